@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.activity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package dev.sluice.definition;
+
+import dev.sluice.error.SourceLocation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One declared dataset. Its query, if its statement has one, is a {@link FlowDefinition} that targets it; this holds for
+ * views too.
+ *
+ * @param name full name
+ * @param kind what it is
+ * @param isPrivate not published to readers outside the pipeline
+ * @param columns declared columns, empty where the query decides
+ * @param expectations rules, in declared order
+ * @param partitionColumns PARTITIONED BY
+ * @param clusterColumns CLUSTER BY; never together with partition columns
+ * @param comment the dataset's comment
+ * @param properties TBLPROPERTIES, by key as written
+ * @param location where the statement starts
+ */
+public record DatasetDefinition(
+        DatasetName name,
+        DatasetKind kind,
+        boolean isPrivate,
+        List<ColumnDefinition> columns,
+        List<Expectation> expectations,
+        List<String> partitionColumns,
+        List<String> clusterColumns,
+        @Nullable String comment,
+        Map<String, String> properties,
+        SourceLocation location) {
+    public DatasetDefinition {
+        columns = List.copyOf(columns);
+        expectations = List.copyOf(expectations);
+        partitionColumns = List.copyOf(partitionColumns);
+        clusterColumns = List.copyOf(clusterColumns);
+        properties = Map.copyOf(new LinkedHashMap<>(properties));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.definition;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The project file, {@code spark-pipeline.yml}, with its defaults filled in.
+ *
+ * @param file absolute URI of the file itself
+ * @param name the pipeline's name
+ * @param catalog default catalog of its datasets
+ * @param schema default schema of its datasets
+ * @param storage absolute URI of the storage folder, without a trailing slash
+ * @param libraries what to read definitions from, in order
+ * @param configuration Spark settings and {@code pipelines.*} keys, by key
+ * @param parameters values of the named parameters, by name
+ * @param continuous whether the pipeline is kept fresh without end
+ * @param development whether the file asks for development behaviour; empty: the way of starting decides
+ * @param onRemoved what happens to a dataset that is no longer declared
+ * @param externalTables tables outside the pipeline, by the name that queries use
+ * @param catalogs other catalogs that queries may name: storage URI of the pipeline that publishes there
+ * @param eventLog name under which the event log is published, if it is
+ * @param notices what was accepted without effect
+ */
+public record PipelineSpec(
+        URI file,
+        String name,
+        String catalog,
+        String schema,
+        URI storage,
+        List<Library> libraries,
+        Map<String, String> configuration,
+        Map<String, String> parameters,
+        boolean continuous,
+        Optional<Boolean> development,
+        OnRemoved onRemoved,
+        Map<String, ExternalTable> externalTables,
+        Map<String, URI> catalogs,
+        Optional<DatasetName> eventLog,
+        List<Notice> notices) {
+    public PipelineSpec {
+        libraries = List.copyOf(libraries);
+        configuration = Map.copyOf(configuration);
+        parameters = Map.copyOf(parameters);
+        externalTables = Map.copyOf(externalTables);
+        catalogs = Map.copyOf(catalogs);
+        notices = List.copyOf(notices);
+    }
+
+    /** The catalog of a pipeline that names none. */
+    public static final String DEFAULT_CATALOG = "spark_catalog";
+
+    /** The schema of a pipeline that names none. */
+    public static final String DEFAULT_SCHEMA = "default";
+
+    /** The full name of a dataset in the default catalog and schema. */
+    public DatasetName dataset(String table) {
+        return new DatasetName(catalog, schema, table);
+    }
+
+    /** The name as this pipeline's messages show it. */
+    public String display(DatasetName dataset) {
+        return dataset.display(catalog, schema);
+    }
+
+    /** A file, or the files that match a pattern, relative to the folder of the project file. */
+    public record Library(String pattern, boolean isGlob) {}
+
+    /** What happens to a dataset that is no longer declared. */
+    public enum OnRemoved {
+        KEEP,
+        DROP
+    }
+
+    /**
+     * A table outside the pipeline.
+     *
+     * @param format a Spark data source
+     * @param path absolute URI
+     * @param options options of the source
+     */
+    public record ExternalTable(String format, URI path, Map<String, String> options) {
+        public ExternalTable {
+            options = Map.copyOf(options);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.sluice.engine;
+
+import dev.sluice.execution.FlowContext;
+import dev.sluice.plan.PlannedUpdate;
+import dev.sluice.plan.UpdateRequest;
+import dev.sluice.state.FlowOutcome;
+import java.net.URI;
+
+/**
+ * Everything that an orchestrator asks of the engine: plan an update, run its flows, close it. Each call stands for
+ * itself: what one call needs of another is in the storage folder, so calls may come from different processes.
+ *
+ * <p>Thread safety: all methods may be called at the same time.
+ */
+public interface PipelineEngine {
+
+    /**
+     * Takes the pipeline's lease for the update, reads and checks the definition, decides what every flow will do, and
+     * records all that. Called again with the same request it gives the same plan.
+     *
+     * @param spec URI of the project file or of its folder
+     * @throws dev.sluice.error.PipelineException with every error of the definition, or UPDATE_ACTIVE
+     */
+    PlannedUpdate plan(URI spec, UpdateRequest request, int attempt);
+
+    /**
+     * Runs one flow to its end, or answers from its record where it has already finished in this update.
+     *
+     * @throws dev.sluice.error.PipelineException where it failed; nothing of the failed batch is visible
+     */
+    FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context);
+
+    /** Writes the closing record and gives the lease back. May be repeated. */
+    void finish(URI spec, String updateId, UpdateEnd end);
+}

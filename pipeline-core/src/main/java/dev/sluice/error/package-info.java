@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.error;
+
+import org.jspecify.annotations.NullMarked;

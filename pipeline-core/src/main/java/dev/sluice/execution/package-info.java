@@ -1,0 +1,5 @@
+/** Carries out what a plan says. */
+@NullMarked
+package dev.sluice.execution;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.sluice.plan;
+
+import java.util.List;
+
+/**
+ * The plan of one update, as the orchestrator sees it.
+ *
+ * @param updateId the update
+ * @param pipeline the pipeline's name
+ * @param flows in topological order
+ * @param notReset datasets that a full refresh of everything leaves alone because they are protected
+ * @param staleDownstream datasets left as they are although something they read is reset
+ */
+public record PlannedUpdate(
+        String updateId,
+        String pipeline,
+        List<PlannedFlow> flows,
+        List<String> notReset,
+        List<String> staleDownstream,
+        FlowLimits limits) {
+    public PlannedUpdate {
+        flows = List.copyOf(flows);
+        notReset = List.copyOf(notReset);
+        staleDownstream = List.copyOf(staleDownstream);
+    }
+
+    /**
+     * Limits that the pipeline's configuration sets for its flows.
+     *
+     * @param maxFlowRetryAttempts tries after the first, in production
+     * @param flowTimeoutSeconds longest time one attempt may take
+     * @param heartbeatTimeoutSeconds silence after which an attempt counts as lost
+     */
+    public record FlowLimits(int maxFlowRetryAttempts, long flowTimeoutSeconds, long heartbeatTimeoutSeconds) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.worker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.workflow;
+
+import org.jspecify.annotations.NullMarked;
