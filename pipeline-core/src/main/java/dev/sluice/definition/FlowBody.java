@@ -1,11 +1,18 @@
 package dev.sluice.definition;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** How a flow gets its rows: from a query, or from a change feed. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "body")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = FlowBody.Query.class, name = "query"),
+    @JsonSubTypes.Type(value = FlowBody.AutoCdc.class, name = "auto_cdc")
+})
 public sealed interface FlowBody {
 
     /** One result whichever body this is. */

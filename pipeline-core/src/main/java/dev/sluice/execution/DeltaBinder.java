@@ -1,0 +1,109 @@
+package dev.sluice.execution;
+
+import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.QueryText;
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
+import dev.sluice.execution.expectation.Expectations;
+import dev.sluice.graph.FileRelation;
+import dev.sluice.graph.FileSource;
+import dev.sluice.graph.Graph;
+import dev.sluice.graph.PipelineBinder;
+import dev.sluice.graph.QueryCompiler;
+import dev.sluice.graph.Reference;
+import dev.sluice.state.StorageLayout;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+
+/** Binds a flow's query to Delta tables: batch reads at pinned versions, streams from where their checkpoint stands. */
+final class DeltaBinder extends PipelineBinder {
+    private final StorageLayout layout;
+    private final Pins pins;
+    private final FlowPosition position;
+    private final Expectations expectations;
+
+    DeltaBinder(
+            Graph graph,
+            QueryCompiler compiler,
+            StorageLayout layout,
+            Pins pins,
+            FlowPosition position,
+            Expectations expectations) {
+        super(graph, compiler);
+        this.layout = layout;
+        this.pins = pins;
+        this.position = position;
+        this.expectations = expectations;
+    }
+
+    @Override
+    protected LogicalPlan table(DatasetDefinition table, boolean isStream, Map<String, String> options) {
+        Path path = layout.table(table.name());
+        String key = table.name().key();
+        if (isStream) {
+            return stream("delta", path, position.withStart(key, options));
+        }
+        Long version = pins.datasets().get(key);
+        if (version == null) {
+            throw new PipelineException(Problem.of(
+                    ErrorCode.DATA_INVALID,
+                    graph().display(table.name()) + " has no table yet",
+                    "refresh it first, or in the same update"));
+        }
+        return batch("delta", path, at(version, options));
+    }
+
+    @Override
+    protected LogicalPlan external(Reference.External table, boolean isStream, Map<String, String> options) {
+        Map<String, String> all = new LinkedHashMap<>(table.table().options());
+        all.putAll(options);
+        Path path = new Path(table.table().path());
+        if (isStream) {
+            return stream(table.table().format(), path, all);
+        }
+        Long version = pins.external().get(table.table().path().toString());
+        return batch(table.table().format(), path, version == null ? all : at(version, all));
+    }
+
+    @Override
+    protected LogicalPlan files(FileSource source, QueryText in, UnresolvedTableValuedFunction call) {
+        return FileRelation.bind(
+                source,
+                session(),
+                () -> Problem.of(
+                        ErrorCode.SOURCE_SCHEMA_UNKNOWN,
+                        "there is nothing to read the columns of " + source.path() + " from",
+                        "declare them: schema => 'id INT, ..', or put a file there"));
+    }
+
+    @Override
+    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
+        throw new IllegalStateException("checked before: " + view);
+    }
+
+    @Override
+    protected Dataset<Row> guarded(Dataset<Row> rows, DatasetDefinition view) {
+        return expectations.apply(session(), rows, graph().display(view.name()), view.expectations());
+    }
+
+    private LogicalPlan stream(String format, Path path, Map<String, String> options) {
+        return plan(session().readStream().format(format).options(options).load(path.toString()));
+    }
+
+    private LogicalPlan batch(String format, Path path, Map<String, String> options) {
+        return plan(session().read().format(format).options(options).load(path.toString()));
+    }
+
+    private static Map<String, String> at(long version, Map<String, String> options) {
+        Map<String, String> pinned = new LinkedHashMap<>(options);
+        pinned.put("versionAsOf", Long.toString(version));
+        return pinned;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.sluice.execution;
+
+import dev.sluice.state.FlowOutcome;
+
+/** Carries out one kind of refresh. */
+interface FlowExecutor {
+
+    /**
+     * Brings the flow's target up to date, or finds that it is.
+     *
+     * @throws dev.sluice.error.PipelineException where it could not; nothing of the failed batch is visible
+     */
+    FlowOutcome run(FlowTask task);
+}

@@ -1,0 +1,75 @@
+package dev.sluice.execution;
+
+import dev.sluice.definition.DatasetKind;
+import dev.sluice.definition.FlowBody;
+import dev.sluice.error.PipelineException;
+import dev.sluice.graph.FlowSessions;
+import dev.sluice.graph.Graph;
+import dev.sluice.plan.FlowPlan;
+import dev.sluice.plan.UpdatePlan;
+import dev.sluice.state.CommitObserver;
+import dev.sluice.state.FlowOutcome;
+import dev.sluice.state.Storage;
+import dev.sluice.state.StorageLayout;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
+
+/** Runs one attempt of one flow: its own session, its own pool, its jobs tagged so that they can be stopped. */
+public final class FlowRunner {
+    private static final String POOL = "spark.scheduler.pool";
+
+    private final FlowSessions sessions;
+    private final CommitObserver observer;
+
+    public FlowRunner(FlowSessions sessions, CommitObserver observer) {
+        this.sessions = sessions;
+        this.observer = observer;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws PipelineException where it failed
+     */
+    public FlowOutcome run(Graph graph, UpdatePlan plan, FlowPlan flow, StorageLayout layout, FlowContext context) {
+        long start = System.nanoTime();
+        Map<String, String> conf = graph.flows().stream()
+                .filter(candidate -> candidate.name().equals(flow.flow()))
+                .findFirst()
+                .map(found -> found.body()
+                        .match(FlowBody.Query::text, cdc -> cdc.source())
+                        .conf())
+                .orElse(Map.of());
+        SparkSession session = sessions.forRunning(graph.spec(), conf);
+        SparkContext spark = session.sparkContext();
+        Cancellation cancellation = new Cancellation(spark, "sluice-" + UUID.randomUUID());
+        context.onCancel(cancellation::cancel);
+        FlowTask task =
+                new FlowTask(graph, plan, flow, session, layout, new Storage(session), context, observer, cancellation);
+        String pool = spark.getLocalProperty(POOL);
+        SparkSession.setActiveSession(session);
+        spark.setLocalProperty(POOL, flow.key());
+        spark.addJobTag(cancellation.tag());
+        try {
+            cancellation.check();
+            FlowOutcome outcome = executor(flow).run(task);
+            return Outcomes.timed(outcome, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        } catch (Exception e) {
+            throw Failures.of(e, cancellation);
+        } finally {
+            spark.removeJobTag(cancellation.tag());
+            spark.setLocalProperty(POOL, pool);
+            SparkSession.clearActiveSession();
+        }
+    }
+
+    private static FlowExecutor executor(FlowPlan flow) {
+        if (flow.planned().kind() == DatasetKind.MATERIALIZED_VIEW) {
+            return new CompleteRefresh();
+        }
+        return flow.once() ? new OnceAppend() : new StreamingAppend();
+    }
+}

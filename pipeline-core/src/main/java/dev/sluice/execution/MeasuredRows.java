@@ -1,0 +1,65 @@
+package dev.sluice.execution;
+
+import dev.sluice.execution.delta.Claim;
+import dev.sluice.execution.delta.RowSource;
+import dev.sluice.execution.expectation.Expectations;
+import dev.sluice.state.CommitRecord;
+import dev.sluice.state.RefreshKind;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Rows on their way into a commit, with the counts that their expectations take of them. */
+final class MeasuredRows implements RowSource {
+    private final FlowTask task;
+    private final Claim claim;
+    private final Expectations expectations;
+    private final Supplier<Dataset<Row>> rows;
+    private final Map<String, String> inputs;
+    private final RefreshKind refresh;
+    private final String reason;
+
+    MeasuredRows(
+            FlowTask task,
+            Claim claim,
+            Expectations expectations,
+            Supplier<Dataset<Row>> rows,
+            Map<String, String> inputs,
+            RefreshKind refresh,
+            String reason) {
+        this.task = task;
+        this.claim = claim;
+        this.expectations = expectations;
+        this.rows = rows;
+        this.inputs = inputs;
+        this.refresh = refresh;
+        this.reason = reason;
+    }
+
+    @Override
+    public Dataset<Row> rows() {
+        expectations.reset();
+        return rows.get();
+    }
+
+    @Override
+    public CommitRecord record(long outputRows) {
+        task.cancellation().check();
+        expectations.throwIfFatal();
+        return new CommitRecord(
+                claim.updateId(),
+                claim.turn(),
+                claim.attempt(),
+                claim.flow().key(),
+                claim.epoch(),
+                claim.batch(),
+                task.flow().fingerprint(),
+                inputs,
+                refresh,
+                reason,
+                outputRows,
+                expectations.rowsDropped(),
+                expectations.counts());
+    }
+}

@@ -1,0 +1,11 @@
+package dev.sluice.execution.delta;
+
+import dev.sluice.state.CommitRecord;
+
+/**
+ * What came of a commit.
+ *
+ * @param version the table's version
+ * @param record what was committed
+ */
+public record CommitResult(long version, CommitRecord record) {}

@@ -1,0 +1,5 @@
+/** Expectations, measured while the rows are written. */
+@NullMarked
+package dev.sluice.execution.expectation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,179 @@
+package dev.sluice.graph;
+
+import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.FlowDefinition;
+import dev.sluice.definition.PipelineSpec;
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.NearestNames;
+import dev.sluice.error.Problem;
+import dev.sluice.error.SourceLocation;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.Path;
+
+/** The problems that binding and resolving a definition can find. */
+final class GraphErrors {
+    private GraphErrors() {}
+
+    static Problem duplicateDataset(PipelineSpec spec, DatasetDefinition first, DatasetDefinition second) {
+        return new Problem(
+                ErrorCode.DUPLICATE_DATASET,
+                spec.display(second.name()) + " is declared twice: at " + first.location() + " and at "
+                        + second.location(),
+                "rename or remove one of them; names that differ only in case or quoting are the same",
+                second.location());
+    }
+
+    static Problem duplicateFlow(PipelineSpec spec, FlowDefinition first, FlowDefinition second) {
+        return new Problem(
+                ErrorCode.DUPLICATE_FLOW,
+                "flow " + spec.display(second.name()) + " is declared twice: at " + first.location() + " and at "
+                        + second.location(),
+                "give one of them another name; a flow that a dataset's own query makes is named after the dataset",
+                second.location());
+    }
+
+    static Problem unknownRelation(List<String> parts, Collection<String> known, SourceLocation where) {
+        String name = String.join(".", parts);
+        String hint = NearestNames.hint(name, known);
+        return new Problem(
+                ErrorCode.UNKNOWN_RELATION,
+                "there is no dataset or table " + name,
+                hint.isEmpty() ? "declare it, or name a table outside the pipeline under external_tables" : hint,
+                where);
+    }
+
+    static Problem cycle(PipelineSpec spec, List<DatasetName> path, SourceLocation where) {
+        return new Problem(
+                ErrorCode.CYCLE,
+                "these datasets read each other in a circle: "
+                        + String.join(" -> ", path.stream().map(spec::display).toList()),
+                "take one of these reads out",
+                where);
+    }
+
+    static Problem missingParameters(Set<String> names, SourceLocation where) {
+        String list = ":" + String.join(", :", new TreeSet<>(names));
+        return new Problem(
+                ErrorCode.MISSING_PARAMETER,
+                "no value is given for " + list,
+                "set it under parameters in the project file or with --param",
+                where);
+    }
+
+    static Problem flowTargetUnknown(PipelineSpec spec, FlowDefinition flow, Collection<String> known) {
+        String target = spec.display(flow.target());
+        String hint = NearestNames.hint(target, known);
+        return new Problem(
+                ErrorCode.FLOW_TARGET_INVALID,
+                "flow " + spec.display(flow.name()) + " feeds " + target + ", which is not declared",
+                hint.isEmpty() ? "declare it: CREATE STREAMING TABLE " + target : hint,
+                flow.location());
+    }
+
+    static Problem flowTargetKind(PipelineSpec spec, FlowDefinition flow, DatasetDefinition target) {
+        return new Problem(
+                ErrorCode.FLOW_TARGET_INVALID,
+                "flow " + spec.display(flow.name()) + " feeds " + spec.display(target.name()) + ", which is a "
+                        + target.kind().words(),
+                "feed a streaming table",
+                flow.location());
+    }
+
+    static Problem severalFlows(PipelineSpec spec, DatasetDefinition target, FlowDefinition extra) {
+        return new Problem(
+                ErrorCode.SEVERAL_FLOWS_INTO_VIEW,
+                target.kind().words() + " " + spec.display(target.name()) + " is fed by more than one query",
+                "join them with UNION ALL in one query, or make it a streaming table",
+                extra.location());
+    }
+
+    static Problem withoutFlow(PipelineSpec spec, DatasetDefinition dataset) {
+        return new Problem(
+                ErrorCode.STREAMING_TABLE_WITHOUT_FLOW,
+                "nothing feeds streaming table " + spec.display(dataset.name()),
+                "add AS SELECT .. to it, or a CREATE FLOW that feeds it",
+                dataset.location());
+    }
+
+    static Problem streamInMaterializedView(PipelineSpec spec, DatasetDefinition dataset, SourceLocation where) {
+        return new Problem(
+                ErrorCode.STREAM_IN_MATERIALIZED_VIEW,
+                "materialized view " + spec.display(dataset.name()) + " reads a stream",
+                "take out STREAM, or declare a STREAMING TABLE",
+                where);
+    }
+
+    static Problem streamInView(PipelineSpec spec, DatasetDefinition dataset, SourceLocation where) {
+        return new Problem(
+                ErrorCode.STREAM_IN_VIEW,
+                "view " + spec.display(dataset.name()) + " reads a stream",
+                "take out STREAM, or declare a TEMPORARY VIEW",
+                where);
+    }
+
+    static Problem batchInStreamingTable(PipelineSpec spec, FlowDefinition flow, SourceLocation where) {
+        return new Problem(
+                ErrorCode.BATCH_IN_STREAMING_TABLE,
+                "streaming table " + spec.display(flow.target()) + " reads nothing as a stream",
+                "write STREAM before the source, or declare a MATERIALIZED VIEW",
+                where);
+    }
+
+    static Problem streamOverBatchView(PipelineSpec spec, DatasetDefinition view, SourceLocation where) {
+        return new Problem(
+                ErrorCode.BATCH_IN_STREAMING_TABLE,
+                "view " + spec.display(view.name()) + " is not a stream, so STREAM can't read it",
+                "write STREAM at the source inside the view, or take it out here",
+                where);
+    }
+
+    static Problem viewReadsTemporaryView(
+            PipelineSpec spec, DatasetDefinition view, DatasetDefinition read, SourceLocation where) {
+        return new Problem(
+                ErrorCode.VIEW_READS_TEMPORARY_VIEW,
+                "view " + spec.display(view.name()) + " outlives the update, but reads temporary view "
+                        + spec.display(read.name()),
+                "make " + spec.display(view.name()) + " a TEMPORARY VIEW, or " + spec.display(read.name()) + " a VIEW",
+                where);
+    }
+
+    static Problem notBuiltYet(String what, SourceLocation where) {
+        return new Problem(
+                ErrorCode.NOT_BUILT_YET, what + " is not built yet", "leave it out until a release has it", where);
+    }
+
+    static Problem readFilesArgument(String what, SourceLocation where) {
+        return new Problem(
+                ErrorCode.QUERY_INVALID,
+                "read_files " + what,
+                "write read_files('path', format => 'json', schema => 'id INT, ..')",
+                where);
+    }
+
+    static Problem unknownFormat(String format, SourceLocation where) {
+        return new Problem(
+                ErrorCode.QUERY_INVALID,
+                "read_files can't read format " + format,
+                "use one of " + String.join(", ", FileSource.FORMATS),
+                where);
+    }
+
+    static Problem schemaUnknown(Path path, SourceLocation where) {
+        return new Problem(
+                ErrorCode.SOURCE_SCHEMA_UNKNOWN,
+                "there is nothing to read the columns of " + path + " from",
+                "declare them: schema => 'id INT, ..', or put a file there",
+                where);
+    }
+
+    static Problem pathUnreachable(Path path, Exception cause) {
+        return Problem.of(
+                ErrorCode.STORAGE_UNAVAILABLE,
+                "cannot look for " + path + ": " + cause.getMessage(),
+                "check the path and the credentials for it");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.graph;
+
+import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.Notice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A graph without errors: every query resolved, every dataset's columns known, in topological order. */
+public final class ResolvedGraph {
+    private final Graph graph;
+    private final Map<DatasetName, ResolvedDataset> datasets;
+    private final List<Notice> notices;
+
+    ResolvedGraph(Graph graph, Map<DatasetName, ResolvedDataset> datasets, List<Notice> notices) {
+        this.graph = graph;
+        this.datasets = new LinkedHashMap<>(datasets);
+        this.notices = List.copyOf(notices);
+    }
+
+    public Graph graph() {
+        return graph;
+    }
+
+    /** All datasets, each after those it reads. */
+    public List<ResolvedDataset> datasets() {
+        return List.copyOf(datasets.values());
+    }
+
+    /** The datasets that have a table, each after those it reads. */
+    public List<ResolvedDataset> tables() {
+        return datasets.values().stream()
+                .filter(dataset -> dataset.definition().kind().isTable())
+                .toList();
+    }
+
+    /** Deprecations and warnings, those of the definition included. */
+    public List<Notice> notices() {
+        return notices;
+    }
+
+    /** The tables of this pipeline that a flow reads, by name, in the order of appearance. */
+    public static Set<String> tableInputs(ResolvedFlow flow) {
+        Set<String> names = new LinkedHashSet<>();
+        for (FlowInput input : flow.inputs()) {
+            if (input.kind() == FlowInput.Kind.DATASET) {
+                names.add(input.name());
+            }
+        }
+        return names;
+    }
+
+    /** All flows into tables, each after those whose targets it reads. */
+    public List<ResolvedFlow> flows() {
+        List<ResolvedFlow> flows = new ArrayList<>();
+        tables().forEach(table -> flows.addAll(table.flows()));
+        return flows;
+    }
+}

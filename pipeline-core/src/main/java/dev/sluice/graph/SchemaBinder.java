@@ -1,0 +1,67 @@
+package dev.sluice.graph;
+
+import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.QueryText;
+import dev.sluice.error.PipelineException;
+import dev.sluice.spark.ScalaValues;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.types.DataTypeUtils;
+import org.apache.spark.sql.types.StructType;
+
+/** Binds names to empty relations that have the right columns, so that a query can be checked before anything ran. */
+final class SchemaBinder extends PipelineBinder {
+    private final Map<DatasetName, StructType> schemas;
+
+    SchemaBinder(Graph graph, QueryCompiler compiler, Map<DatasetName, StructType> schemas) {
+        super(graph, compiler);
+        this.schemas = schemas;
+    }
+
+    @Override
+    protected LogicalPlan table(DatasetDefinition table, boolean isStream, Map<String, String> options) {
+        StructType schema = schemas.get(table.name());
+        if (schema == null) {
+            throw new IllegalStateException(table.name() + " is read before it is resolved");
+        }
+        return empty(schema, isStream);
+    }
+
+    @Override
+    protected LogicalPlan external(Reference.External table, boolean isStream, Map<String, String> options) {
+        return empty(
+                session()
+                        .read()
+                        .format(table.table().format())
+                        .options(table.table().options())
+                        .load(table.table().path().toString())
+                        .schema(),
+                isStream);
+    }
+
+    @Override
+    protected LogicalPlan files(FileSource source, QueryText in, UnresolvedTableValuedFunction call) {
+        return FileRelation.bind(
+                source, session(), () -> GraphErrors.schemaUnknown(source.path(), QueryCompiler.at(in, call.origin())));
+    }
+
+    @Override
+    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
+        throw new PipelineException(GraphErrors.notBuiltYet(
+                "reading " + String.join(".", view.parts()) + " inside a pipeline",
+                QueryCompiler.at(in, relation.origin())));
+    }
+
+    static LogicalPlan empty(StructType schema, boolean isStream) {
+        return new LocalRelation(
+                ScalaValues.seq(ScalaValues.list(DataTypeUtils.toAttributes(schema))),
+                ScalaValues.seq(List.of()),
+                isStream,
+                ScalaValues.none());
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.plan;
+
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.NearestNames;
+import dev.sluice.error.Problem;
+import dev.sluice.graph.ResolvedGraph;
+import java.util.List;
+
+/** The problems that planning can find. */
+final class PlanErrors {
+    private PlanErrors() {}
+
+    static Problem unknown(String name, ResolvedGraph graph) {
+        List<String> known = graph.tables().stream()
+                .map(table -> graph.graph().display(table.definition().name()))
+                .toList();
+        String hint = NearestNames.hint(name, known);
+        return Problem.of(
+                ErrorCode.UNKNOWN_SELECTION,
+                "the pipeline has no table " + name,
+                hint.isEmpty() ? "its tables are " + String.join(", ", known) : hint);
+    }
+
+    static Problem unknownFlow(String name, List<String> known) {
+        String hint = NearestNames.hint(name, known);
+        return Problem.of(
+                ErrorCode.UNKNOWN_SELECTION,
+                "the pipeline has no streaming flow " + name,
+                hint.isEmpty() ? "its flows are " + String.join(", ", known) : hint);
+    }
+
+    static Problem allAndSome() {
+        return Problem.of(
+                ErrorCode.ARGUMENT_INVALID,
+                "a full refresh of everything can't be combined with a selection",
+                "give either --full-refresh-all, or --refresh and --full-refresh with names");
+    }
+
+    static Problem resetNotAllowed(String dataset) {
+        return Problem.of(
+                ErrorCode.RESET_NOT_ALLOWED,
+                dataset + " is protected: its property pipelines.reset.allowed is false",
+                "refresh it without a full refresh, or change the property");
+    }
+
+    static Problem downstreamUndecided(String dataset, List<String> readers) {
+        return Problem.of(
+                ErrorCode.DOWNSTREAM_UNDECIDED,
+                "a full refresh of " + dataset + " rewrites it, and streaming tables read it: "
+                        + String.join(", ", readers),
+                "add --cascade to reset them too, or --keep-downstream to let them go on with rows that arrive later");
+    }
+
+    static Problem losesData(String dataset, List<String> losses) {
+        return Problem.of(
+                ErrorCode.RESET_LOSES_DATA,
+                "a full refresh of " + dataset + " would lose data: " + String.join("; ", losses),
+                "bring the sources back, or accept the loss with --allow-data-loss");
+    }
+
+    static Problem needsFullRefresh(String dataset, String change) {
+        return Problem.of(
+                ErrorCode.NEEDS_FULL_REFRESH, change, "run with --full-refresh " + dataset + ", or undo the change");
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sluice.state;
+
+import io.delta.storage.HadoopFileSystemLogStore;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.Iterator;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A log store for local folders in which two processes can never both create the same file: the finished file is
+ * hard-linked to its name, which fails where the name exists. Delta's stock local store checks first and renames later,
+ * which is safe only within one process.
+ */
+public final class LinkingLogStore extends HadoopFileSystemLogStore {
+
+    public LinkingLogStore(Configuration hadoopConf) {
+        super(hadoopConf);
+    }
+
+    @Override
+    public void write(Path path, Iterator<String> lines, Boolean overwrite, Configuration hadoopConf)
+            throws IOException {
+        java.nio.file.Path target = java.nio.file.Path.of(path.toUri().getPath());
+        java.nio.file.Path parent = target.toAbsolutePath().getParent();
+        java.nio.file.Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try {
+            try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+                while (lines.hasNext()) {
+                    writer.write(lines.next());
+                    writer.write('\n');
+                }
+            }
+            publish(temporary, target, overwrite);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static void publish(java.nio.file.Path temporary, java.nio.file.Path target, boolean overwrite)
+            throws IOException {
+        if (overwrite) {
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } else {
+            Files.createLink(target, temporary);
+        }
+    }
+
+    @Override
+    public Boolean isPartialWriteVisible(Path path, Configuration hadoopConf) {
+        return false;
+    }
+}
