@@ -3,7 +3,7 @@
 import json
 import shutil
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, Optional
@@ -64,8 +64,8 @@ def worked(bench):
 
 def million(bench):
     steps = (
-        Step("run", "1M rows, first run", "1M rows, peak memory"),
-        Step("run", "1M rows, 10,000 more", before=add_more),
+        Step("run", "large input, first run", "large input, peak memory"),
+        Step("run", "large input, 10,000 more", before=add_more),
     )
     cold(bench, "million", projects.orders(), bench.big_landing, steps)
 
@@ -139,7 +139,7 @@ def warm_million(bench):
     """The load of the million rows warms the servers; then 10,000 more arrive before every run."""
     with warm_servers(bench, "warm-million") as (starters, folder):
         bench.big_landing(folder / "landing")
-        repeat_warm(bench, starters, folder, projects.orders(), Step("run", "warm: 1M rows, 10,000 more", before=add_more))
+        repeat_warm(bench, starters, folder, projects.orders(), Step("run", "warm: large input, 10,000 more", before=add_more))
 
 
 def warm_wide(bench):
@@ -161,17 +161,12 @@ def write_below(starters, folder, name, pipeline):
     return {s: starter.write(folder / s / name, pipeline, folder / "landing") for s, starter in starters.items()}
 
 
-class warm_servers(ExitStack):
-    """Both servers up at once, so that runs can alternate; an idle server costs its side's rival little."""
-
-    def __init__(self, bench, name):
-        super().__init__()
-        self.bench, self.folder = bench, bench.work / name
-
-    def __enter__(self):
-        super().__enter__()
-        starters = {s: self.enter_context(sides.warm(s, self.folder / s)) for s in self.bench.sides}
-        return starters, self.folder
+@contextmanager
+def warm_servers(bench, name):
+    """The servers of both sides up at once, so that runs can alternate."""
+    folder = bench.work / name
+    with ExitStack() as servers:
+        yield {side: servers.enter_context(sides.warm(side, folder / side)) for side in bench.sides}, folder
 
 
 def ingest(bench):
