@@ -1,0 +1,1 @@
+"""Sluice beside Spark Declarative Pipelines (SDP), on one machine in one run."""
