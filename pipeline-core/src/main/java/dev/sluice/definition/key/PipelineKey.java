@@ -1,0 +1,126 @@
+package dev.sluice.definition.key;
+
+import dev.sluice.error.PipelineException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Every {@code pipelines.*} setting that has a meaning here: the list that docs are made from. Keys count by case. */
+public enum PipelineKey {
+    MAX_CONCURRENT_FLOWS(
+            "pipelines.maxConcurrentFlows", ValueType.POSITIVE_COUNT, "16", "how many flows a worker runs at once"),
+    FLOW_TIMEOUT("pipelines.flowTimeout", ValueType.DURATION, "24 h", "how long one attempt of a flow may take"),
+    HEARTBEAT_TIMEOUT(
+            "pipelines.heartbeatTimeout",
+            ValueType.DURATION,
+            "2 min",
+            "how long a flow may be silent before its worker counts as lost"),
+    MAX_FLOW_RETRY_ATTEMPTS(
+            "pipelines.maxFlowRetryAttempts",
+            ValueType.COUNT,
+            "2",
+            "how often a flow is tried again in production after an error that may pass"),
+    NUM_UPDATE_RETRY_ATTEMPTS(
+            "pipelines.numUpdateRetryAttempts",
+            ValueType.COUNT,
+            "5",
+            "how often a production update is tried again for the flows that failed or were skipped"),
+    HOLD_TIMEOUT(
+            "pipelines.holdTimeout",
+            ValueType.DURATION,
+            "7 days",
+            "how long an update with failed flows waits for somebody's decision"),
+    TRIGGER_INTERVAL(
+            "pipelines.trigger.interval",
+            ValueType.DURATION,
+            "5 s",
+            "pause between two refreshes of a flow in a continuous pipeline; if unset, 1 min for materialized views"),
+    RESET_ALLOWED(
+            "pipelines.reset.allowed",
+            ValueType.FLAG,
+            "true",
+            "whether a full refresh may remove the table's data and checkpoint"),
+    CDC_TOMBSTONE_SECONDS(
+            "pipelines.cdc.tombstoneGCThresholdInSeconds",
+            ValueType.SECONDS,
+            "172800",
+            "how long AUTO CDC remembers deleted keys"),
+    CDC_CURRENT_FLAG(
+            "pipelines.cdc.currentFlag",
+            ValueType.FLAG,
+            "true",
+            "whether a table with SCD type 2 has the column __IS_CURRENT");
+
+    private final String key;
+    private final ValueType type;
+    private final String defaultValue;
+    private final String meaning;
+
+    PipelineKey(String key, ValueType type, String defaultValue, String meaning) {
+        this.key = key;
+        this.type = type;
+        this.defaultValue = defaultValue;
+        this.meaning = meaning;
+    }
+
+    /** The setting's key as users write it. */
+    public String key() {
+        return key;
+    }
+
+    public ValueType type() {
+        return type;
+    }
+
+    /** What holds where the setting is not given, as users would write it. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** What it does, in one line. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The setting with this key, if it is one of ours. */
+    public static Optional<PipelineKey> find(String key) {
+        return Arrays.stream(values()).filter(known -> known.key.equals(key)).findFirst();
+    }
+
+    /**
+     * The value of a time setting, its default where it isn't set.
+     *
+     * @throws PipelineException if the value is no time
+     */
+    public Duration duration(Map<String, String> settings) {
+        return value(settings, Durations::parse);
+    }
+
+    /**
+     * The value of a numeric setting, its default where it isn't set.
+     *
+     * @throws PipelineException if the value is no whole number
+     */
+    public long count(Map<String, String> settings) {
+        return value(settings, ValueType::parseCount);
+    }
+
+    /**
+     * The value of a yes-or-no setting, its default where it isn't set.
+     *
+     * @throws PipelineException if the value is neither true nor false
+     */
+    public boolean flag(Map<String, String> settings) {
+        return value(settings, ValueType::parseFlag);
+    }
+
+    private <T> T value(Map<String, String> settings, Function<String, T> parse) {
+        String text = settings.getOrDefault(key, defaultValue);
+        if (!type.accepts(text)) {
+            throw new PipelineException(KeyErrors.invalidValue(this, text, null));
+        }
+        return parse.apply(text);
+    }
+}

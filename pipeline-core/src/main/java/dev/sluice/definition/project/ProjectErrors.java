@@ -1,0 +1,84 @@
+package dev.sluice.definition.project;
+
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
+import dev.sluice.error.SourceLocation;
+import java.io.IOException;
+import java.net.URI;
+
+/** Problems with a project's folder and the definition files in it. */
+final class ProjectErrors {
+    private static final int BYTES_PER_MIB = 1024 * 1024;
+
+    private ProjectErrors() {}
+
+    static PipelineException unreadable(URI place, IOException cause) {
+        return new PipelineException(
+                Problem.of(
+                        ErrorCode.STORAGE_UNAVAILABLE,
+                        "can't read " + place + ": " + cause.getMessage(),
+                        "check that the place can be reached and may be read"),
+                cause);
+    }
+
+    static Problem nothingMatches(String pattern, boolean isGlob, SourceLocation specFile) {
+        return new Problem(
+                ErrorCode.SPEC_INVALID,
+                isGlob ? "no .sql file matches `" + pattern + "`" : "there is no file `" + pattern + "`",
+                "paths count from the folder of the project file; check the spelling, or add the file",
+                specFile);
+    }
+
+    static Problem isFolder(String pattern, SourceLocation specFile) {
+        return new Problem(
+                ErrorCode.SPEC_INVALID,
+                "`" + pattern + "` is a folder",
+                "for all files in it write `glob: {include: " + pattern + "/**}`",
+                specFile);
+    }
+
+    static Problem tooManyFiles(String pattern, int limit, SourceLocation specFile) {
+        return new Problem(
+                ErrorCode.SPEC_INVALID,
+                "`" + pattern + "` leads through more than " + limit + " files and folders",
+                "name a smaller folder in `libraries`",
+                specFile);
+    }
+
+    static Problem fileTooLarge(int limit, SourceLocation where) {
+        return new Problem(
+                ErrorCode.SPEC_INVALID,
+                "the file is larger than " + limit / BYTES_PER_MIB + " MiB",
+                "split it, and keep data out of the definitions",
+                where);
+    }
+
+    static Problem projectTooLarge(long limit, SourceLocation where) {
+        return new Problem(
+                ErrorCode.SPEC_INVALID,
+                "with this file the definitions are larger than " + limit / BYTES_PER_MIB + " MiB together",
+                "make two pipelines of it, and keep data out of the definitions",
+                where);
+    }
+
+    static Problem notText(SourceLocation where) {
+        return new Problem(ErrorCode.SQL_SYNTAX, "the file is not UTF-8 text", "save it as UTF-8", where);
+    }
+
+    static Problem pythonNotBuiltYet(SourceLocation where) {
+        return new Problem(
+                ErrorCode.NOT_BUILT_YET,
+                "definitions in Python are not built yet",
+                "write them in SQL, or leave the file out of `libraries`",
+                where);
+    }
+
+    static Problem noDatasets(SourceLocation specFile) {
+        return new Problem(
+                ErrorCode.NO_DATASETS,
+                "the pipeline declares no dataset",
+                "add a .sql file with CREATE STREAMING TABLE or CREATE MATERIALIZED VIEW to transformations/",
+                specFile);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.sluice.definition.project;
+
+import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.Findings;
+import dev.sluice.definition.FlowDefinition;
+import dev.sluice.definition.PipelineDefinition;
+import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.sql.SqlDefinitions;
+import dev.sluice.definition.sql.SqlFileReader;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.SourceLocation;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads a project folder: everything that its files declare, or everything that is wrong with them. Files are read in
+ * order of their paths; of those the libraries match, only .sql files count, and others are passed over.
+ */
+public final class ProjectReader {
+    /** How large one definition file may be, in bytes: 4 MiB. */
+    public static final int MAX_FILE_BYTES = 4 * 1024 * 1024;
+
+    /** How large all definition files together may be, in characters: 64 Mi. */
+    public static final long MAX_PROJECT_CHARACTERS = 64L * 1024 * 1024;
+
+    private final ProjectFiles files;
+    private final URI specFile;
+    private final SourceLocation specStart;
+    private final Findings findings = new Findings();
+    private final List<DatasetDefinition> datasets = new ArrayList<>();
+    private final List<FlowDefinition> flows = new ArrayList<>();
+    private long characters;
+
+    private ProjectReader(ProjectFiles files, URI specFile) {
+        this.files = files;
+        this.specFile = specFile;
+        this.specStart = new SourceLocation(Locations.relative(Locations.parent(specFile), specFile), 1, 1);
+    }
+
+    /**
+     * The pipeline that a project declares.
+     *
+     * @param specFileOrFolder the project file or its folder; a URI without a scheme is a path of this machine
+     * @param parameterOverrides values that win over the project file's {@code parameters}
+     * @throws PipelineException with everything that is wrong, if anything is
+     */
+    public static PipelineDefinition read(URI specFileOrFolder, Map<String, String> parameterOverrides) {
+        return in(specFileOrFolder, reader -> reader.readAll(parameterOverrides));
+    }
+
+    /**
+     * The project file alone, with its defaults.
+     *
+     * @param specFileOrFolder the project file or its folder; a URI without a scheme is a path of this machine
+     * @throws PipelineException with everything that is wrong, if anything is
+     */
+    public static PipelineSpec readSpec(URI specFileOrFolder) {
+        return in(specFileOrFolder, reader -> {
+            PipelineSpec spec = reader.readSpecFile();
+            reader.throwProblems();
+            return spec;
+        });
+    }
+
+    private interface Reading<T> {
+        T from(ProjectReader reader) throws IOException;
+    }
+
+    private static <T> T in(URI specFileOrFolder, Reading<T> reading) {
+        URI place = Locations.absolute(specFileOrFolder);
+        try {
+            ProjectFiles files = ProjectFiles.of(place);
+            return reading.from(new ProjectReader(files, SpecFile.find(files, place)));
+        } catch (IOException failed) {
+            throw ProjectErrors.unreadable(place, failed);
+        }
+    }
+
+    private PipelineDefinition readAll(Map<String, String> parameterOverrides) throws IOException {
+        PipelineSpec spec = withParameters(readSpecFile(), parameterOverrides);
+        Map<String, URI> found = new DefinitionFiles(files, spec, specStart, findings).find(spec.libraries());
+        for (Map.Entry<String, URI> file : found.entrySet()) {
+            readDefinitions(file.getKey(), file.getValue(), spec);
+        }
+        if (datasets.isEmpty() && findings.problems().isEmpty()) {
+            findings.add(ProjectErrors.noDatasets(specStart));
+        }
+        throwProblems();
+        return new PipelineDefinition(spec, datasets, flows, findings.notices());
+    }
+
+    private PipelineSpec readSpecFile() throws IOException {
+        String text = FileText.read(files, specFile, specStart, SpecFile.MAX_BYTES);
+        YamlValue document = YamlDocument.read(specStart.file(), text);
+        YamlMapping yaml = YamlMapping.mapping("the project file", document, findings)
+                .orElseThrow(() -> new PipelineException(findings.problems()));
+        return new SpecReader(specFile, yaml, findings).read();
+    }
+
+    private void readDefinitions(String path, URI file, PipelineSpec spec) throws IOException {
+        SourceLocation start = new SourceLocation(path, 1, 1);
+        if (path.endsWith(".py")) {
+            findings.add(ProjectErrors.pythonNotBuiltYet(start));
+            return;
+        }
+        try {
+            String text = FileText.read(files, file, start, MAX_FILE_BYTES);
+            characters += text.length();
+            if (characters > MAX_PROJECT_CHARACTERS) {
+                throw new PipelineException(ProjectErrors.projectTooLarge(MAX_PROJECT_CHARACTERS, start));
+            }
+            SqlDefinitions sql = SqlFileReader.read(path, text, spec);
+            datasets.addAll(sql.datasets());
+            flows.addAll(sql.flows());
+            findings.addAll(sql.problems());
+            findings.addNotices(sql.notices());
+        } catch (PipelineException refused) {
+            findings.addAll(refused.problems());
+        }
+    }
+
+    private void throwProblems() {
+        if (!findings.problems().isEmpty()) {
+            throw new PipelineException(findings.problems());
+        }
+    }
+
+    private static PipelineSpec withParameters(PipelineSpec spec, Map<String, String> overrides) {
+        Map<String, String> parameters = new TreeMap<>(spec.parameters());
+        parameters.putAll(overrides);
+        return new PipelineSpec(
+                spec.file(),
+                spec.name(),
+                spec.catalog(),
+                spec.schema(),
+                spec.storage(),
+                spec.libraries(),
+                spec.configuration(),
+                parameters,
+                spec.continuous(),
+                spec.development(),
+                spec.onRemoved(),
+                spec.externalTables(),
+                spec.catalogs(),
+                spec.eventLog(),
+                spec.notices());
+    }
+}

@@ -1,0 +1,182 @@
+package dev.sluice.definition.project;
+
+import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.Findings;
+import dev.sluice.definition.Notice;
+import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.PipelineSpec.OnRemoved;
+import dev.sluice.definition.key.PipelineSettings;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Turns the project file's YAML into the pipeline's settings. */
+final class SpecReader {
+    /** Where data goes if the file names no storage, relative to its folder. */
+    static final String DEFAULT_STORAGE = "./pipeline-storage";
+
+    private static final List<String> KEYS = List.of(
+            "name",
+            "catalog",
+            "schema",
+            "database",
+            "storage",
+            "libraries",
+            "configuration",
+            "parameters",
+            "continuous",
+            "development",
+            "notifications",
+            "event_log",
+            "on_removed",
+            "external_tables",
+            "catalogs");
+
+    /** Keys of Databricks' pipeline settings that have nothing to act on here. */
+    private static final Set<String> OF_DATABRICKS_ONLY = Set.of(
+            "allow_duplicate_names",
+            "budget_policy_id",
+            "channel",
+            "clusters",
+            "deployment",
+            "edition",
+            "environment",
+            "filters",
+            "id",
+            "permissions",
+            "photon",
+            "restart_window",
+            "root_path",
+            "run_as",
+            "serverless",
+            "tags",
+            "trigger",
+            "usage_policy_id");
+
+    private final URI file;
+    private final URI folder;
+    private final YamlMapping yaml;
+    private final Findings findings;
+
+    SpecReader(URI file, YamlMapping yaml, Findings findings) {
+        this.file = file;
+        this.folder = Locations.parent(file);
+        this.yaml = yaml;
+        this.findings = findings;
+    }
+
+    /** The settings; a wrong one is added to the findings and replaced by its default, so that reading can go on. */
+    PipelineSpec read() {
+        checkKeys();
+        Map<String, String> configuration = yaml.texts("configuration");
+        checkConfiguration(configuration);
+        String catalog = yaml.text("catalog").orElse(PipelineSpec.DEFAULT_CATALOG);
+        String schema = schema();
+        ForeignTables foreign = new ForeignTables(folder, yaml, findings);
+        return new PipelineSpec(
+                file,
+                name(),
+                catalog,
+                schema,
+                storage(),
+                LibraryList.read(yaml, findings),
+                configuration,
+                yaml.texts("parameters"),
+                yaml.flag("continuous").orElse(false),
+                yaml.flag("development"),
+                onRemoved(),
+                foreign.externalTables(),
+                foreign.catalogs(),
+                eventLog(catalog, schema),
+                findings.notices());
+    }
+
+    private void checkKeys() {
+        for (YamlValue.Entry entry : yaml.entries()) {
+            if (OF_DATABRICKS_ONLY.contains(entry.key())) {
+                findings.notice(Notice.Type.IGNORED, "`" + entry.key() + "` has no effect here", entry.keyWhere());
+            } else if (entry.key().equals("notifications")) {
+                findings.notice(Notice.Type.IGNORED, "`notifications` is not built yet", entry.keyWhere());
+            } else if (!KEYS.contains(entry.key())) {
+                findings.add(SpecErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));
+            }
+        }
+    }
+
+    private void checkConfiguration(Map<String, String> configuration) {
+        if (!configuration.isEmpty()) {
+            yaml.mapping("configuration")
+                    .ifPresent(found -> found.entries().stream()
+                            .filter(entry -> configuration.containsKey(entry.key()))
+                            .forEach(entry -> PipelineSettings.check(
+                                    entry.key(),
+                                    configuration.getOrDefault(entry.key(), ""),
+                                    entry.keyWhere(),
+                                    findings)));
+        }
+    }
+
+    private String name() {
+        return yaml.text("name").orElseGet(() -> {
+            if (yaml.entry("name").isEmpty()) {
+                findings.add(SpecErrors.missing("name", "give the pipeline a name: `name: orders`", yaml.where()));
+            }
+            return "unnamed";
+        });
+    }
+
+    private String schema() {
+        if (yaml.entry("schema").isPresent() && yaml.entry("database").isPresent()) {
+            yaml.entry("database")
+                    .ifPresent(entry -> findings.add(SpecErrors.invalid(
+                            "`schema` and `database` are two words for one thing", "keep `schema`", entry.keyWhere())));
+        }
+        return yaml.text("schema").or(() -> yaml.text("database")).orElse(PipelineSpec.DEFAULT_SCHEMA);
+    }
+
+    private URI storage() {
+        return yaml.text("storage")
+                .flatMap(text -> uri(folder, "storage", text, yaml, findings))
+                .orElseGet(() -> Locations.resolve(folder, DEFAULT_STORAGE));
+    }
+
+    static Optional<URI> uri(URI folder, String key, String text, YamlMapping yaml, Findings findings) {
+        try {
+            return Optional.of(Locations.resolve(folder, text));
+        } catch (IllegalArgumentException invalid) {
+            findings.add(SpecErrors.notAUri(
+                    key,
+                    text,
+                    yaml.entry(key).map(entry -> entry.value().where()).orElse(yaml.where())));
+            return Optional.empty();
+        }
+    }
+
+    private OnRemoved onRemoved() {
+        String word = yaml.text("on_removed").orElse("keep");
+        if (word.equalsIgnoreCase("drop")) {
+            return OnRemoved.DROP;
+        }
+        if (!word.equalsIgnoreCase("keep")) {
+            yaml.entry("on_removed")
+                    .ifPresent(entry ->
+                            findings.add(SpecErrors.wrongKind("on_removed", "`keep` or `drop`", entry.value())));
+        }
+        return OnRemoved.KEEP;
+    }
+
+    private Optional<DatasetName> eventLog(String catalog, String schema) {
+        return yaml.mapping("event_log").flatMap(log -> {
+            log.allow(List.of("catalog", "schema", "name"));
+            Optional<String> name = log.text("name");
+            if (name.isEmpty()) {
+                findings.add(
+                        SpecErrors.missing("event_log.name", "name the table, or take event_log out", log.where()));
+            }
+            return name.map(table -> new DatasetName(
+                    log.text("catalog").orElse(catalog), log.text("schema").orElse(schema), table));
+        });
+    }
+}
