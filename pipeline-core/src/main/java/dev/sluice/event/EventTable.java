@@ -1,0 +1,155 @@
+package dev.sluice.event;
+
+import io.delta.kernel.DataWriteContext;
+import io.delta.kernel.Operation;
+import io.delta.kernel.Snapshot;
+import io.delta.kernel.TableManager;
+import io.delta.kernel.Transaction;
+import io.delta.kernel.TransactionCommitResult;
+import io.delta.kernel.data.ColumnarBatch;
+import io.delta.kernel.data.FilteredColumnarBatch;
+import io.delta.kernel.data.Row;
+import io.delta.kernel.engine.Engine;
+import io.delta.kernel.exceptions.CheckpointAlreadyExistsException;
+import io.delta.kernel.exceptions.TableNotFoundException;
+import io.delta.kernel.hook.PostCommitHook;
+import io.delta.kernel.hook.PostCommitHook.PostCommitHookType;
+import io.delta.kernel.internal.util.Utils;
+import io.delta.kernel.utils.CloseableIterable;
+import io.delta.kernel.utils.CloseableIterator;
+import io.delta.kernel.utils.DataFileStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Delta table behind an event log, written through Delta Kernel: no Spark job, one data file and one commit per
+ * append. The snapshot after a commit is kept for the next one, so that a warm append lists nothing.
+ *
+ * <p>Thread safety: one append at a time; any number of processes.
+ */
+final class EventTable {
+    private static final Logger LOG = LoggerFactory.getLogger(EventTable.class);
+    private static final String WRITER = "Sluice";
+
+    /** Commits between two checkpoints: a reader that starts cold reads at most that many small files. */
+    static final int CHECKPOINT_INTERVAL_COMMITS = 25;
+
+    /** How often one commit makes way for others that came first. */
+    private static final int MAX_CONFLICTS = 100;
+
+    /** Tries whose outcome may be unknown: the second one adds the same file, so it can't show anything twice. */
+    private static final int MAX_TRIES = 2;
+
+    private final Engine engine;
+    private final String path;
+    private @Nullable Snapshot latest;
+
+    EventTable(Engine engine, String path) {
+        this.engine = engine;
+        this.path = path;
+    }
+
+    /** Adds the rows in one commit; when it returns they are in the table. Makes the table if need be. */
+    void append(List<String> jsonRows) {
+        List<Row> added = List.of();
+        int tries = 0;
+        while (true) {
+            boolean creates = false;
+            try {
+                Transaction transaction = begin();
+                creates = transaction.getReadTableVersion() < 0;
+                added = added.isEmpty() ? write(transaction, jsonRows) : added;
+                commit(transaction, added);
+                return;
+            } catch (RuntimeException e) {
+                latest = null;
+                boolean lostCreation = creates && exists();
+                if (!lostCreation && ++tries == MAX_TRIES) {
+                    throw EventErrors.notWritten(path, e);
+                }
+                LOG.info("Writing the event log {} once more: {}", path, e.getMessage());
+            }
+        }
+    }
+
+    /** The table as it is now, or nothing where nobody has appended yet. */
+    Optional<Snapshot> load() {
+        try {
+            return Optional.of(TableManager.loadSnapshot(path).build(engine));
+        } catch (TableNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean exists() {
+        try {
+            return load().isPresent();
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private Transaction begin() {
+        Snapshot base = latest == null ? load().orElse(null) : latest;
+        if (base == null) {
+            return TableManager.buildCreateTableTransaction(path, EventColumns.SCHEMA, WRITER)
+                    .withTableProperties(
+                            Map.of("delta.checkpointInterval", Integer.toString(CHECKPOINT_INTERVAL_COMMITS)))
+                    .withMaxRetries(0)
+                    .build(engine);
+        }
+        return base.buildUpdateTableTransaction(WRITER, Operation.WRITE)
+                .withMaxRetries(MAX_CONFLICTS)
+                .build(engine);
+    }
+
+    private List<Row> write(Transaction transaction, List<String> jsonRows) {
+        Row state = transaction.getTransactionState(engine);
+        DataWriteContext context = Transaction.getWriteContext(engine, state, Map.of());
+        ColumnarBatch batch =
+                engine.getJsonHandler().parseJson(new TextVector(jsonRows), EventColumns.SCHEMA, Optional.empty());
+        FilteredColumnarBatch rows = new FilteredColumnarBatch(batch, Optional.empty());
+        List<Row> added = new ArrayList<>();
+        try (CloseableIterator<FilteredColumnarBatch> physical = Transaction.transformLogicalData(
+                        engine, state, Utils.singletonCloseableIterator(rows), Map.of());
+                CloseableIterator<DataFileStatus> files = engine.getParquetHandler()
+                        .writeParquetFiles(
+                                context.getTargetDirectory(), physical, EventColumns.WITH_STATISTICS);
+                CloseableIterator<Row> actions = Transaction.generateAppendActions(engine, state, files, context)) {
+            actions.forEachRemaining(added::add);
+        } catch (IOException e) {
+            throw EventErrors.notWritten(path, e);
+        }
+        return added;
+    }
+
+    private void commit(Transaction transaction, List<Row> added) {
+        TransactionCommitResult result = transaction.commit(
+                engine, CloseableIterable.inMemoryIterable(Utils.toCloseableIterator(added.iterator())));
+        latest = result.getPostCommitSnapshot().orElse(null);
+        for (PostCommitHook hook : result.getPostCommitHooks()) {
+            if (hook.getType() == PostCommitHookType.CHECKPOINT) {
+                checkpoint(hook);
+            }
+        }
+    }
+
+    /** A checkpoint only saves readers time: the events are written whether it works or not. */
+    private void checkpoint(PostCommitHook hook) {
+        // The kept snapshot names every commit since the last checkpoint; the next append starts from the new one.
+        latest = null;
+        try {
+            hook.threadSafeInvoke(engine);
+        } catch (CheckpointAlreadyExistsException e) {
+            LOG.debug("Another process has made the checkpoint of {}", path);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("No checkpoint of the event log {} this time: {}", path, e.getMessage());
+        }
+    }
+}
