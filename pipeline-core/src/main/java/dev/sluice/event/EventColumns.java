@@ -7,15 +7,19 @@ import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.StringType;
 import io.delta.kernel.types.StructType;
 import io.delta.kernel.types.TimestampType;
-import java.util.List;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 
-/** The columns of the event log, once for the writer and once for Spark; a test holds the two together. */
+/** The columns of the event log, for the Delta table, for its data files and for Spark; a test holds the three together. */
 final class EventColumns {
     /** Row identity. */
     static final String ID = "id";
 
     /** Order of the events of one pipeline. */
     static final String SEQUENCE = "sequence";
+
+    /** When it happened. */
+    static final String TIMESTAMP = "timestamp";
 
     private static final StructType ORIGIN = new StructType()
             .add("pipeline_id", StringType.STRING)
@@ -40,7 +44,7 @@ final class EventColumns {
             .add(ID, StringType.STRING)
             .add(SEQUENCE, LongType.LONG)
             .add("origin", ORIGIN)
-            .add("timestamp", TimestampType.TIMESTAMP)
+            .add(TIMESTAMP, TimestampType.TIMESTAMP)
             .add("message", StringType.STRING)
             .add("level", StringType.STRING)
             .add("maturity_level", StringType.STRING)
@@ -60,8 +64,45 @@ final class EventColumns {
     /** The update an event belongs to. */
     static final Column UPDATE_ID = new Column(new String[] {"origin", "update_id"});
 
-    /** Columns whose smallest and greatest value stand in the Delta log, so that readers can skip files. */
-    static final List<Column> WITH_STATISTICS = List.of(new Column(SEQUENCE), new Column("timestamp"), UPDATE_ID);
+    /** The same for the data files. */
+    static final MessageType FILE_SCHEMA = MessageTypeParser.parseMessageType(
+            """
+            message event {
+              optional binary id (STRING);
+              optional int64 sequence;
+              optional group origin {
+                optional binary pipeline_id (STRING);
+                optional binary pipeline_name (STRING);
+                optional binary update_id (STRING);
+                optional binary flow_id (STRING);
+                optional binary flow_name (STRING);
+                optional binary dataset_name (STRING);
+                optional int64 batch_id;
+                optional binary host (STRING);
+              }
+              optional int64 timestamp (TIMESTAMP(MICROS,true));
+              optional binary message (STRING);
+              optional binary level (STRING);
+              optional binary maturity_level (STRING);
+              optional group error {
+                optional boolean fatal;
+                optional group exceptions (LIST) {
+                  repeated group list {
+                    optional group element {
+                      optional binary class_name (STRING);
+                      optional binary message (STRING);
+                      optional group stack (LIST) {
+                        repeated group list {
+                          optional binary element (STRING);
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+              optional binary details (STRING);
+              optional binary event_type (STRING);
+            }""");
 
     private EventColumns() {}
 }

@@ -30,7 +30,7 @@ record EventIdScan(Engine engine, String path) {
 
     Set<String> idsOf(String updateId) {
         try {
-            Optional<Snapshot> snapshot = new EventTable(engine, path).load();
+            Optional<Snapshot> snapshot = EventTable.load(engine, path);
             return snapshot.isEmpty() ? Set.of() : scan(snapshot.get(), updateId);
         } catch (IOException e) {
             throw EventErrors.notRead(path, e);

@@ -1,6 +1,5 @@
 package dev.sluice.event;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.error.PipelineException;
 import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
@@ -30,21 +29,18 @@ public final class EventLog {
     /** Events that share a commit at most; a longer list of one caller still makes one commit. */
     private static final int MAX_EVENTS_PER_COMMIT = 5_000;
 
-    private static final long NANOS_PER_MICRO = 1_000;
-    private static final long MICROS_PER_SECOND = 1_000_000;
-
     private final URI table;
     private final Engine engine;
     private final EventTable writer;
     private final String host;
     private final Deque<Pending> waiting = new ArrayDeque<>();
     private boolean isCommitting;
-    private long lastSequence;
+    private long nextSequence;
 
     private EventLog(URI table, Configuration hadoop) {
         this.table = table;
         this.engine = DefaultEngine.create(hadoop);
-        this.writer = new EventTable(engine, table.toString());
+        this.writer = new EventTable(engine, hadoop, table.toString());
         this.host = hostName();
     }
 
@@ -76,7 +72,7 @@ public final class EventLog {
             return;
         }
         Pending mine =
-                new Pending(events.stream().map(event -> EventJson.row(event, host)).toList());
+                new Pending(events.stream().map(event -> EventRow.of(event, host)).toList());
         boolean interrupted = false;
         try {
             List<Pending> batch = List.of();
@@ -139,13 +135,9 @@ public final class EventLog {
         // Stands where an error that is no RuntimeException ends the commit.
         @Nullable RuntimeException failure = new IllegalStateException("the commit of these events was cut short");
         try {
-            List<String> rows = new ArrayList<>();
-            for (Pending pending : batch) {
-                for (ObjectNode row : pending.rows) {
-                    rows.add(EventJson.text(row.put(EventColumns.SEQUENCE, nextSequence())));
-                }
-            }
-            writer.append(rows);
+            List<EventRow> rows =
+                    batch.stream().flatMap(pending -> pending.rows.stream()).toList();
+            writer.append(rows, number(rows));
             failure = null;
         } catch (RuntimeException e) {
             failure = e;
@@ -163,11 +155,14 @@ public final class EventLog {
         notifyAll();
     }
 
-    private long nextSequence() {
-        Instant now = Instant.now();
-        long micros = now.getEpochSecond() * MICROS_PER_SECOND + now.getNano() / NANOS_PER_MICRO;
-        lastSequence = Math.max(lastSequence + 1, micros);
-        return lastSequence;
+    /** Numbers the rows, all greater than those numbered before; gives the first number. */
+    private long number(List<EventRow> rows) {
+        long first = Math.max(nextSequence, EventRow.micros(Instant.now()));
+        nextSequence = first;
+        for (EventRow row : rows) {
+            row.number(nextSequence++);
+        }
+        return first;
     }
 
     private static String hostName() {
@@ -180,11 +175,11 @@ public final class EventLog {
 
     /** One caller's rows on their way. */
     private static final class Pending {
-        private final List<ObjectNode> rows;
+        private final List<EventRow> rows;
         private boolean isDone;
         private @Nullable RuntimeException failure;
 
-        private Pending(List<ObjectNode> rows) {
+        private Pending(List<EventRow> rows) {
             this.rows = rows;
         }
     }

@@ -6,8 +6,6 @@ import io.delta.kernel.Snapshot;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.Transaction;
 import io.delta.kernel.TransactionCommitResult;
-import io.delta.kernel.data.ColumnarBatch;
-import io.delta.kernel.data.FilteredColumnarBatch;
 import io.delta.kernel.data.Row;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.exceptions.CheckpointAlreadyExistsException;
@@ -19,10 +17,14 @@ import io.delta.kernel.utils.CloseableIterable;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.DataFileStatus;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,16 +49,18 @@ final class EventTable {
     private static final int MAX_TRIES = 2;
 
     private final Engine engine;
+    private final Configuration hadoop;
     private final String path;
     private @Nullable Snapshot latest;
 
-    EventTable(Engine engine, String path) {
+    EventTable(Engine engine, Configuration hadoop, String path) {
         this.engine = engine;
+        this.hadoop = hadoop;
         this.path = path;
     }
 
     /** Adds the rows in one commit; when it returns they are in the table. Makes the table if need be. */
-    void append(List<String> jsonRows) {
+    void append(List<EventRow> rows, long firstSequence) {
         List<Row> added = List.of();
         int tries = 0;
         while (true) {
@@ -64,7 +68,7 @@ final class EventTable {
             try {
                 Transaction transaction = begin();
                 creates = transaction.getReadTableVersion() < 0;
-                added = added.isEmpty() ? write(transaction, jsonRows) : added;
+                added = added.isEmpty() ? write(transaction, rows, firstSequence) : added;
                 commit(transaction, added);
                 return;
             } catch (RuntimeException e) {
@@ -79,7 +83,7 @@ final class EventTable {
     }
 
     /** The table as it is now, or nothing where nobody has appended yet. */
-    Optional<Snapshot> load() {
+    static Optional<Snapshot> load(Engine engine, String path) {
         try {
             return Optional.of(TableManager.loadSnapshot(path).build(engine));
         } catch (TableNotFoundException e) {
@@ -89,14 +93,14 @@ final class EventTable {
 
     private boolean exists() {
         try {
-            return load().isPresent();
+            return load(engine, path).isPresent();
         } catch (RuntimeException e) {
             return false;
         }
     }
 
     private Transaction begin() {
-        Snapshot base = latest == null ? load().orElse(null) : latest;
+        Snapshot base = latest == null ? load(engine, path).orElse(null) : latest;
         if (base == null) {
             return TableManager.buildCreateTableTransaction(path, EventColumns.SCHEMA, WRITER)
                     .withTableProperties(
@@ -109,22 +113,19 @@ final class EventTable {
                 .build(engine);
     }
 
-    private List<Row> write(Transaction transaction, List<String> jsonRows) {
+    private List<Row> write(Transaction transaction, List<EventRow> rows, long firstSequence) {
         Row state = transaction.getTransactionState(engine);
         DataWriteContext context = Transaction.getWriteContext(engine, state, Map.of());
-        ColumnarBatch batch =
-                engine.getJsonHandler().parseJson(new TextVector(jsonRows), EventColumns.SCHEMA, Optional.empty());
-        FilteredColumnarBatch rows = new FilteredColumnarBatch(batch, Optional.empty());
         List<Row> added = new ArrayList<>();
-        try (CloseableIterator<FilteredColumnarBatch> physical = Transaction.transformLogicalData(
-                        engine, state, Utils.singletonCloseableIterator(rows), Map.of());
-                CloseableIterator<DataFileStatus> files = engine.getParquetHandler()
-                        .writeParquetFiles(
-                                context.getTargetDirectory(), physical, EventColumns.WITH_STATISTICS);
-                CloseableIterator<Row> actions = Transaction.generateAppendActions(engine, state, files, context)) {
-            actions.forEachRemaining(added::add);
+        try {
+            DataFileStatus file =
+                    new EventFile(hadoop, new Path(context.getTargetDirectory())).write(rows, firstSequence);
+            try (CloseableIterator<Row> actions = Transaction.generateAppendActions(
+                    engine, state, Utils.singletonCloseableIterator(file), context)) {
+                actions.forEachRemaining(added::add);
+            }
         } catch (IOException e) {
-            throw EventErrors.notWritten(path, e);
+            throw new UncheckedIOException(e);
         }
         return added;
     }
@@ -133,23 +134,25 @@ final class EventTable {
         TransactionCommitResult result = transaction.commit(
                 engine, CloseableIterable.inMemoryIterable(Utils.toCloseableIterator(added.iterator())));
         latest = result.getPostCommitSnapshot().orElse(null);
-        for (PostCommitHook hook : result.getPostCommitHooks()) {
-            if (hook.getType() == PostCommitHookType.CHECKPOINT) {
-                checkpoint(hook);
-            }
+        List<PostCommitHook> hooks = result.getPostCommitHooks();
+        if (hooks.stream().anyMatch(hook -> hook.getType() == PostCommitHookType.CHECKPOINT)) {
+            // The kept snapshot names every commit since the last checkpoint; the next append starts from the new one.
+            latest = null;
+            // With the checksum first: a snapshot that has one needs no look into the log before a commit.
+            hooks.stream()
+                    .sorted(Comparator.comparing(hook -> hook.getType() == PostCommitHookType.CHECKPOINT))
+                    .forEach(this::tidy);
         }
     }
 
-    /** A checkpoint only saves readers time: the events are written whether it works or not. */
-    private void checkpoint(PostCommitHook hook) {
-        // The kept snapshot names every commit since the last checkpoint; the next append starts from the new one.
-        latest = null;
+    /** Checksum and checkpoint only save readers time: the events are written whether it works or not. */
+    private void tidy(PostCommitHook hook) {
         try {
             hook.threadSafeInvoke(engine);
         } catch (CheckpointAlreadyExistsException e) {
             LOG.debug("Another process has made the checkpoint of {}", path);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("No checkpoint of the event log {} this time: {}", path, e.getMessage());
+            LOG.warn("No {} of the event log {} this time: {}", hook.getType(), path, e.getMessage());
         }
     }
 }
