@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.sluice.event.table.EventErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +43,7 @@ final class EventDetails {
             String text = MAPPER.writeValueAsString(wrapped);
             return text.length() <= EventLimits.MAX_DETAILS_CHARS ? text : shortened(wrapped, details);
         } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw EventErrors.notSerializable(event, e);
+            throw EventErrors.notSerializable(event.message(), e);
         }
     }
 

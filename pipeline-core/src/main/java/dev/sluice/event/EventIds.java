@@ -12,9 +12,13 @@ public final class EventIds {
 
     private EventIds() {}
 
-    /** The one terminal event of a flow's attempt. */
-    public static String terminal(String updateId, String flow, int attempt) {
-        return of("terminal", updateId, flow, Integer.toString(attempt));
+    /**
+     * The one terminal event of a flow's attempt.
+     *
+     * @param fencingToken number of the lease; a reset update counts its attempts from 1 again, under a greater token
+     */
+    public static String terminal(String updateId, String flow, long fencingToken, int attempt) {
+        return of("terminal", updateId, flow, Long.toString(fencingToken), Integer.toString(attempt));
     }
 
     /** The id of whatever the parts identify together. */

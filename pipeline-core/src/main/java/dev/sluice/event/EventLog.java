@@ -1,6 +1,10 @@
 package dev.sluice.event;
 
 import dev.sluice.error.PipelineException;
+import dev.sluice.event.table.EventIdScan;
+import dev.sluice.event.table.EventRow;
+import dev.sluice.event.table.EventTable;
+import dev.sluice.event.table.LocalLogStore;
 import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
 import java.net.InetAddress;
@@ -71,8 +75,8 @@ public final class EventLog {
         if (events.isEmpty()) {
             return;
         }
-        Pending mine =
-                new Pending(events.stream().map(event -> EventRow.of(event, host)).toList());
+        Pending mine = new Pending(
+                events.stream().map(event -> EventRows.of(event, host)).toList());
         boolean interrupted = false;
         try {
             List<Pending> batch = List.of();
@@ -157,7 +161,7 @@ public final class EventLog {
 
     /** Numbers the rows, all greater than those numbered before; gives the first number. */
     private long number(List<EventRow> rows) {
-        long first = Math.max(nextSequence, EventRow.micros(Instant.now()));
+        long first = Math.max(nextSequence, EventRows.micros(Instant.now()));
         nextSequence = first;
         for (EventRow row : rows) {
             row.number(nextSequence++);

@@ -1,4 +1,4 @@
-package dev.sluice.event;
+package dev.sluice.event.table;
 
 import io.delta.kernel.expressions.Column;
 import io.delta.kernel.types.ArrayType;
@@ -11,15 +11,15 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /** The columns of the event log, for the Delta table, for its data files and for Spark; a test holds the three together. */
-final class EventColumns {
+public final class EventColumns {
     /** Row identity. */
-    static final String ID = "id";
+    public static final String ID = "id";
 
     /** Order of the events of one pipeline. */
-    static final String SEQUENCE = "sequence";
+    public static final String SEQUENCE = "sequence";
 
     /** When it happened. */
-    static final String TIMESTAMP = "timestamp";
+    public static final String TIMESTAMP = "timestamp";
 
     private static final StructType ORIGIN = new StructType()
             .add("pipeline_id", StringType.STRING)
@@ -40,7 +40,7 @@ final class EventColumns {
             new StructType().add("fatal", BooleanType.BOOLEAN).add("exceptions", new ArrayType(EXCEPTION, true));
 
     /** What the writer stores. */
-    static final StructType SCHEMA = new StructType()
+    public static final StructType SCHEMA = new StructType()
             .add(ID, StringType.STRING)
             .add(SEQUENCE, LongType.LONG)
             .add("origin", ORIGIN)
@@ -53,7 +53,7 @@ final class EventColumns {
             .add("event_type", StringType.STRING);
 
     /** The same for Spark. */
-    static final String DDL = "id STRING, sequence BIGINT,"
+    public static final String DDL = "id STRING, sequence BIGINT,"
             + " origin STRUCT<pipeline_id: STRING, pipeline_name: STRING, update_id: STRING, flow_id: STRING,"
             + " flow_name: STRING, dataset_name: STRING, batch_id: BIGINT, host: STRING>,"
             + " timestamp TIMESTAMP, message STRING, level STRING, maturity_level STRING,"
@@ -62,11 +62,10 @@ final class EventColumns {
             + " details STRING, event_type STRING";
 
     /** The update an event belongs to. */
-    static final Column UPDATE_ID = new Column(new String[] {"origin", "update_id"});
+    public static final Column UPDATE_ID = new Column(new String[] {"origin", "update_id"});
 
     /** The same for the data files. */
-    static final MessageType FILE_SCHEMA = MessageTypeParser.parseMessageType(
-            """
+    public static final MessageType FILE_SCHEMA = MessageTypeParser.parseMessageType("""
             message event {
               optional binary id (STRING);
               optional int64 sequence;

@@ -1,4 +1,4 @@
-package dev.sluice.event;
+package dev.sluice.event.table;
 
 import io.delta.kernel.Scan;
 import io.delta.kernel.Snapshot;
@@ -23,12 +23,13 @@ import java.util.Set;
  * Reads the ids of one update's events through Delta Kernel. Files of other updates are skipped by their statistics, of
  * the rest two columns are read.
  */
-record EventIdScan(Engine engine, String path) {
+public record EventIdScan(Engine engine, String path) {
     private static final StructType WANTED = new StructType()
             .add(EventColumns.ID, StringType.STRING)
             .add("origin", new StructType().add("update_id", StringType.STRING));
 
-    Set<String> idsOf(String updateId) {
+    /** The ids; empty where nothing was written yet. */
+    public Set<String> idsOf(String updateId) {
         try {
             Optional<Snapshot> snapshot = EventTable.load(engine, path);
             return snapshot.isEmpty() ? Set.of() : scan(snapshot.get(), updateId);
@@ -64,8 +65,8 @@ record EventIdScan(Engine engine, String path) {
                         Utils.singletonCloseableIterator(InternalScanFileUtils.getAddFileStatus(file)),
                         physical,
                         Optional.empty());
-        try (CloseableIterator<FilteredColumnarBatch> batches = Scan.transformPhysicalData(
-                engine, state, file, read.map(FileReadResult::getData))) {
+        try (CloseableIterator<FilteredColumnarBatch> batches =
+                Scan.transformPhysicalData(engine, state, file, read.map(FileReadResult::getData))) {
             while (batches.hasNext()) {
                 try (CloseableIterator<Row> rows = batches.next().getRows()) {
                     while (rows.hasNext()) {

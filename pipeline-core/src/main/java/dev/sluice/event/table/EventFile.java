@@ -1,4 +1,4 @@
-package dev.sluice.event;
+package dev.sluice.event.table;
 
 import io.delta.kernel.expressions.Column;
 import io.delta.kernel.expressions.Literal;

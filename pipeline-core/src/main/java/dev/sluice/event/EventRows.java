@@ -1,21 +1,19 @@
 package dev.sluice.event;
 
+import dev.sluice.event.table.EventColumns;
+import dev.sluice.event.table.EventRow;
 import java.time.Instant;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An event as a row of the log's data files, all but its sequence.
- *
- * @param values the row's values; those left out are NULL
- * @param timestampMicros when it happened, since 1970
- * @param updateId the update it belongs to
- */
-record EventRow(Group values, long timestampMicros, @Nullable String updateId) {
+/** Events as rows of the log, all but their sequence, each value within its limit. */
+final class EventRows {
     private static final String MATURITY_LEVEL = "STABLE";
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
+
+    private EventRows() {}
 
     /** The row; the host is the machine that writes it. */
     static EventRow of(Event event, String host) {
@@ -33,11 +31,6 @@ record EventRow(Group values, long timestampMicros, @Nullable String updateId) {
         row.add("details", EventDetails.json(event));
         row.add("event_type", EventDetails.typeName(event.type()));
         return new EventRow(row, timestampMicros, event.origin().updateId());
-    }
-
-    /** Gives the row its sequence; once. */
-    void number(long sequence) {
-        values.add(EventColumns.SEQUENCE, sequence);
     }
 
     /** Microseconds since 1970. */

@@ -1,15 +1,15 @@
-package dev.sluice.event;
+package dev.sluice.event.table;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 
 /** The errors of this package. */
-final class EventErrors {
+public final class EventErrors {
     private EventErrors() {}
 
     /** Every try to write failed; whether the last one's commit stands is not known. */
-    static PipelineException notWritten(String table, Throwable cause) {
+    public static PipelineException notWritten(String table, Throwable cause) {
         return new PipelineException(
                 Problem.of(
                         ErrorCode.STORAGE_UNAVAILABLE,
@@ -19,7 +19,7 @@ final class EventErrors {
     }
 
     /** The log could not be read. */
-    static PipelineException notRead(String table, Throwable cause) {
+    public static PipelineException notRead(String table, Throwable cause) {
         return new PipelineException(
                 Problem.of(
                         ErrorCode.STORAGE_UNAVAILABLE,
@@ -29,11 +29,11 @@ final class EventErrors {
     }
 
     /** An event whose details are not plain values. */
-    static PipelineException notSerializable(Event event, Throwable cause) {
+    public static PipelineException notSerializable(String message, Throwable cause) {
         return new PipelineException(
                 Problem.of(
                         ErrorCode.EXECUTION_FAILED,
-                        "the details of the event \"" + event.message() + "\" are no JSON: " + cause.getMessage(),
+                        "the details of the event \"" + message + "\" are no JSON: " + cause.getMessage(),
                         ""),
                 cause);
     }

@@ -1,4 +1,4 @@
-package dev.sluice.event;
+package dev.sluice.event.table;
 
 import io.delta.kernel.DataWriteContext;
 import io.delta.kernel.Operation;
@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread safety: one append at a time; any number of processes.
  */
-final class EventTable {
+public final class EventTable {
     private static final Logger LOG = LoggerFactory.getLogger(EventTable.class);
     private static final String WRITER = "Sluice";
 
@@ -53,14 +53,14 @@ final class EventTable {
     private final String path;
     private @Nullable Snapshot latest;
 
-    EventTable(Engine engine, Configuration hadoop, String path) {
+    public EventTable(Engine engine, Configuration hadoop, String path) {
         this.engine = engine;
         this.hadoop = hadoop;
         this.path = path;
     }
 
-    /** Adds the rows in one commit; when it returns they are in the table. Makes the table if need be. */
-    void append(List<EventRow> rows, long firstSequence) {
+    /** Adds the rows, numbered from the first sequence on, in one commit; when it returns they are in the table. Makes the table if need be. */
+    public void append(List<EventRow> rows, long firstSequence) {
         List<Row> added = List.of();
         int tries = 0;
         while (true) {
@@ -120,8 +120,8 @@ final class EventTable {
         try {
             DataFileStatus file =
                     new EventFile(hadoop, new Path(context.getTargetDirectory())).write(rows, firstSequence);
-            try (CloseableIterator<Row> actions = Transaction.generateAppendActions(
-                    engine, state, Utils.singletonCloseableIterator(file), context)) {
+            try (CloseableIterator<Row> actions =
+                    Transaction.generateAppendActions(engine, state, Utils.singletonCloseableIterator(file), context)) {
                 actions.forEachRemaining(added::add);
             }
         } catch (IOException e) {

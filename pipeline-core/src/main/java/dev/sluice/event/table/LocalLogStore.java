@@ -1,4 +1,4 @@
-package dev.sluice.event;
+package dev.sluice.event.table;
 
 import io.delta.storage.HDFSLogStore;
 import java.io.BufferedWriter;
