@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>Thread safety: all methods may be called at the same time, from several processes.
  */
-public final class LocalLogStore extends HDFSLogStore {
+public class LocalLogStore extends HDFSLogStore {
     /** Called by Delta. */
     public LocalLogStore(Configuration hadoopConf) {
         super(hadoopConf);
