@@ -44,7 +44,7 @@ public final class EventLog {
     private EventLog(URI table, Configuration hadoop) {
         this.table = table;
         this.engine = DefaultEngine.create(hadoop);
-        this.writer = new EventTable(engine, hadoop, table.toString());
+        this.writer = new EventTable(engine, hadoop, EventTable.path(table));
         this.host = hostName();
     }
 
@@ -111,7 +111,7 @@ public final class EventLog {
 
     /** Ids of the events that the log holds for an update: how a successor learns what a crashed attempt has written. */
     public Set<String> idsOf(String updateId) {
-        return new EventIdScan(engine, table.toString()).idsOf(updateId);
+        return new EventIdScan(engine, EventTable.path(table)).idsOf(updateId);
     }
 
     /** Whether the log holds all of an update's events with these ids. */

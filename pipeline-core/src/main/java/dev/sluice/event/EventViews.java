@@ -1,6 +1,7 @@
 package dev.sluice.event;
 
 import dev.sluice.event.table.EventColumns;
+import dev.sluice.event.table.EventTable;
 import dev.sluice.event.view.FlattenedEvents;
 import dev.sluice.event.view.Flows;
 import dev.sluice.event.view.Lineage;
@@ -46,8 +47,9 @@ public record EventViews(SparkSession spark, URI table) {
 
     /** The table itself: every row, also where an event was told twice. */
     public Dataset<Row> eventLog() {
-        if (DeltaTable.isDeltaTable(spark, table.toString())) {
-            return spark.read().format("delta").load(table.toString());
+        String path = EventTable.path(table);
+        if (DeltaTable.isDeltaTable(spark, path)) {
+            return spark.read().format("delta").load(path);
         }
         return spark.createDataFrame(List.of(), StructType.fromDDL(EventColumns.DDL));
     }

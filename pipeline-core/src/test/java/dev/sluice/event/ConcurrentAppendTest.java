@@ -71,7 +71,7 @@ class ConcurrentAppendTest {
 
     @Test
     void severalProcessesLoseAndDoubleNothing() throws Exception {
-        int commits = 40;
+        int commits = 20;
         List<Process> processes = new ArrayList<>();
         for (String name : List.of("a", "b")) {
             processes.add(start(name, commits));

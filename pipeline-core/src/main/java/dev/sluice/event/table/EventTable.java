@@ -18,6 +18,7 @@ import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.DataFileStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,6 +58,11 @@ public final class EventTable {
         this.engine = engine;
         this.hadoop = hadoop;
         this.path = path;
+    }
+
+    /** A table's URI as Hadoop spells paths: spaces and the like not escaped. */
+    public static String path(URI table) {
+        return new Path(table).toString();
     }
 
     /** Adds the rows, numbered from the first sequence on, in one commit; when it returns they are in the table. Makes the table if need be. */
