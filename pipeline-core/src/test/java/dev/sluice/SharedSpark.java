@@ -1,0 +1,25 @@
+package dev.sluice;
+
+import org.apache.spark.sql.SparkSession;
+
+/** The one Spark of a test JVM, with Delta, on two threads; never stopped, because starting it costs seconds. */
+public final class SharedSpark {
+    private static final SparkSession SPARK = SparkSession.builder()
+            .master("local[2]")
+            .appName("tests")
+            .config("spark.ui.enabled", "false")
+            .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
+            .config("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+            .config("spark.sql.shuffle.partitions", "2")
+            .config("spark.sql.session.timeZone", "UTC")
+            .config("spark.databricks.delta.snapshotPartitions", "2")
+            .config("spark.sql.warehouse.dir", "target/spark-warehouse")
+            .getOrCreate();
+
+    private SharedSpark() {}
+
+    /** The session; callers that change settings take a new session of it. */
+    public static SparkSession get() {
+        return SPARK;
+    }
+}
