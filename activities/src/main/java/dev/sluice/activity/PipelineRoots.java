@@ -59,7 +59,9 @@ public final class PipelineRoots {
         }
         if (!exists) {
             throw new PipelineException(Problem.of(
-                    ErrorCode.SPEC_NOT_FOUND, "there is no project at " + spec, "check the path, as the worker sees it"));
+                    ErrorCode.SPEC_NOT_FOUND,
+                    "there is no project at " + spec,
+                    "check the path, as the worker sees it"));
         }
         return real.toUri();
     }
@@ -85,7 +87,8 @@ public final class PipelineRoots {
         return new PipelineException(Problem.of(
                 ErrorCode.PIPELINE_NOT_ALLOWED,
                 "this worker does not open " + spec,
-                "it opens projects under [" + allowed + "]; start it with SLUICE_PIPELINES naming the project's folder"));
+                "it opens projects under [" + allowed
+                        + "]; start it with SLUICE_PIPELINES naming the project's folder"));
     }
 
     private static Path resolve(Path path) {
@@ -93,7 +96,8 @@ public final class PipelineRoots {
             return path.toRealPath();
         } catch (IOException e) {
             throw new PipelineException(
-                    Problem.of(ErrorCode.SPEC_NOT_FOUND, "cannot open " + path + ": " + e.getMessage(), "check the path"),
+                    Problem.of(
+                            ErrorCode.SPEC_NOT_FOUND, "cannot open " + path + ": " + e.getMessage(), "check the path"),
                     e);
         }
     }

@@ -24,7 +24,8 @@ final class PlanPages {
     static PlanPage page(PlannedUpdate plan, int from) {
         List<FlowPlan> flows = new ArrayList<>();
         int size = 0;
-        for (PlannedFlow flow : plan.flows().subList(Math.min(from, plan.flows().size()), plan.flows().size())) {
+        for (PlannedFlow flow : plan.flows()
+                .subList(Math.min(from, plan.flows().size()), plan.flows().size())) {
             FlowPlan next = flow(flow);
             size += weight(next);
             if (size > MAX_PAGE && !flows.isEmpty()) {
@@ -40,9 +41,7 @@ final class PlanPages {
                 from == 0 ? plan.notReset() : List.of(),
                 from == 0 ? plan.staleDownstream() : List.of(),
                 new dev.sluice.workflow.message.FlowLimits(
-                        limits.maxFlowRetryAttempts(),
-                        limits.flowTimeoutSeconds(),
-                        limits.heartbeatTimeoutSeconds()));
+                        limits.maxFlowRetryAttempts(), limits.flowTimeoutSeconds(), limits.heartbeatTimeoutSeconds()));
     }
 
     private static FlowPlan flow(PlannedFlow flow) {

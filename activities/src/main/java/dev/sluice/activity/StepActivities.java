@@ -62,8 +62,7 @@ public final class StepActivities implements UpdateActivities {
                                 flow, state.getKey(), task.messages().get(flow))))
                 .toList();
         call(0).run(heartbeats, context -> {
-            engine.finish(
-                    roots.open(task.spec()), task.updateId(), new UpdateEnd(task.state(), task.message(), flows));
+            engine.finish(roots.open(task.spec()), task.updateId(), new UpdateEnd(task.state(), task.message(), flows));
             return true;
         });
     }

@@ -200,7 +200,9 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     /** The run this code runs in, as the history knows it: one marker for each run, so it changes with a reset. */
     private static String currentRun() {
         return Workflow.mutableSideEffect(
-                "run", String.class, (before, now) -> !before.equals(now), () -> Workflow.getInfo()
-                        .getRunId());
+                "run",
+                String.class,
+                (before, now) -> !before.equals(now),
+                () -> Workflow.getInfo().getRunId());
     }
 }

@@ -59,19 +59,7 @@ public record UpdateInput(
     public static UpdateInput everything(
             @Nullable PipelineRef pipeline, @Nullable String cause, @Nullable String behaviour) {
         return new UpdateInput(
-                pipeline,
-                cause,
-                behaviour,
-                List.of(),
-                List.of(),
-                false,
-                List.of(),
-                List.of(),
-                false,
-                false,
-                false,
-                false,
-                Map.of(),
-                null);
+                pipeline, cause, behaviour, List.of(), List.of(), false, List.of(), List.of(), false, false, false,
+                false, Map.of(), null);
     }
 }

@@ -90,7 +90,8 @@ public final class FlowBoard {
      */
     public boolean reopen(String run) {
         List<FlowEntry> again = entries.values().stream()
-                .filter(entry -> entry.state() == FlowState.FAILED && !entry.run().equals(run))
+                .filter(entry ->
+                        entry.state() == FlowState.FAILED && !entry.run().equals(run))
                 .toList();
         if (again.isEmpty()) {
             return false;

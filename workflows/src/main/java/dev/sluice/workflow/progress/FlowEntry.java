@@ -4,7 +4,6 @@ import dev.sluice.workflow.message.FlowPlan;
 import dev.sluice.workflow.message.FlowReply;
 import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.FlowResult;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One flow of a board: its plan and what has become of it. */
@@ -41,7 +40,8 @@ final class FlowEntry {
         return attempts;
     }
 
-    @Nullable FlowError error() {
+    @Nullable
+    FlowError error() {
         return error;
     }
 

@@ -35,7 +35,10 @@ public final class FlowTable {
                         .toList();
         shown.forEach(entry -> appendRow(text, entry.result()));
         return shown.size() < entries.size()
-                ? text.append("\n").append(entries.size() - shown.size()).append(" more").toString()
+                ? text.append("\n")
+                        .append(entries.size() - shown.size())
+                        .append(" more")
+                        .toString()
                 : text.toString();
     }
 

@@ -22,7 +22,8 @@ public final class Refusal {
         }
         if (!BEHAVIOURS.contains(course.behaviour())) {
             return invalid(
-                    "behaviour is DEVELOPMENT or PRODUCTION, not " + course.behaviour(), "correct the input and start again");
+                    "behaviour is DEVELOPMENT or PRODUCTION, not " + course.behaviour(),
+                    "correct the input and start again");
         }
         String onFailure = input.onFailure() == null ? "FAIL" : input.onFailure();
         if (onFailure.equalsIgnoreCase("HOLD")) {

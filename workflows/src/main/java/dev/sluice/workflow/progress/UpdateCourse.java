@@ -30,14 +30,12 @@ public record UpdateCourse(String updateId, String cause, String behaviour) {
      * @param originalRunId run id that survives a reset: the update id where the workflow id names none
      * @param isChild whether another workflow started it
      */
-    public static UpdateCourse of(
-            UpdateInput input, String workflowId, String originalRunId, boolean isChild) {
+    public static UpdateCourse of(UpdateInput input, String workflowId, String originalRunId, boolean isChild) {
         String givenCause = input.cause();
         String givenBehaviour = input.behaviour();
         String cause = givenCause != null ? upper(givenCause) : isChild ? "JOB_TASK" : BY_HAND;
-        String behaviour = givenBehaviour != null
-                ? upper(givenBehaviour)
-                : UNATTENDED.contains(cause) ? PRODUCTION : DEVELOPMENT;
+        String behaviour =
+                givenBehaviour != null ? upper(givenBehaviour) : UNATTENDED.contains(cause) ? PRODUCTION : DEVELOPMENT;
         return new UpdateCourse(updateId(workflowId, originalRunId), cause, behaviour);
     }
 

@@ -93,6 +93,7 @@ public final class UpdateDocument {
                 messages.put(name, entry.reason());
             }
         }
-        return new FinishTask(spec, course.updateId(), state.name(), failure(board).orElse(null), byState, messages);
+        return new FinishTask(
+                spec, course.updateId(), state.name(), failure(board).orElse(null), byState, messages);
     }
 }

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param message root cause first
  * @param source file, line and column, if there is a place
  */
-public record FlowError(String code, String message, @Nullable String source) {}
+public record FlowError(
+        String code, String message, @Nullable String source) {}

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ProblemText(
-        String code, String what, @Nullable String where, @Nullable String fix) {
+        String code,
+        String what,
+        @Nullable String where,
+        @Nullable String fix) {
 
     /** What, where and fix, one line each. */
     public String text() {

@@ -39,14 +39,6 @@ public record UpdateResult(
     /** The same document with fewer flows. */
     public UpdateResult with(List<FlowResult> kept) {
         return new UpdateResult(
-                updateId,
-                pipeline,
-                state,
-                cause,
-                kept,
-                notReset,
-                staleDownstream,
-                flows.size() - kept.size(),
-                error);
+                updateId, pipeline, state, cause, kept, notReset, staleDownstream, flows.size() - kept.size(), error);
     }
 }
