@@ -19,7 +19,8 @@ import java.util.Map;
  * @param freshAt versions of its inputs at which its table is known to be up to date, by dataset; where every input ends
  *     at that version, the flow is a NO_OP and costs nothing. Empty: not known, the flow has to look.
  * @param epoch the epoch that its commits belong to
- * @param tableVersion version of the dataset's table when the update was planned; -1 where there is none
+ * @param tableVersion version of its dataset's table when the update was planned, negative where there is no table: the
+ *     version that its readers find if it turns out to have nothing to do
  */
 public record PlannedFlow(
         String name,

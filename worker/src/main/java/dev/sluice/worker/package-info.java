@@ -1,3 +1,4 @@
+/** The program: command line and worker. */
 @NullMarked
 package dev.sluice.worker;
 

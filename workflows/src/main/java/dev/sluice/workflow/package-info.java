@@ -1,3 +1,4 @@
+/** The workflow that carries one update, and how its activities are called. */
 @NullMarked
 package dev.sluice.workflow;
 

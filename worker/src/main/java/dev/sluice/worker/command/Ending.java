@@ -1,0 +1,27 @@
+package dev.sluice.worker.command;
+
+import dev.sluice.worker.output.Json;
+import dev.sluice.worker.output.ResultText;
+import dev.sluice.workflow.result.UpdateError;
+import dev.sluice.workflow.result.UpdateResult;
+import java.util.List;
+
+/** Prints how an update ended. */
+final class Ending {
+    private Ending() {}
+
+    /** Prints the document or its table, and what is wrong with the update as a whole; returns the exit code. */
+    static int print(SluiceCommand sluice, UpdateResult update) {
+        UpdateError error = update.error();
+        if (sluice.asJson()) {
+            sluice.print(List.of(Json.of(update)));
+        } else if (error == null || !update.flows().isEmpty()) {
+            sluice.print(ResultText.lines(update));
+        }
+        if (error != null) {
+            ResultText.problems(error).forEach(sluice.err()::println);
+            sluice.err().flush();
+        }
+        return ExitCode.of(update);
+    }
+}

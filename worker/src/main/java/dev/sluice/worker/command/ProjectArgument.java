@@ -1,0 +1,12 @@
+package dev.sluice.worker.command;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+/** The project as an argument, for verbs that have no other. */
+final class ProjectArgument {
+    @Parameters(arity = "0..1", paramLabel = "PROJECT", description = "Project folder or file; default: as for --spec.")
+    @Nullable
+    Path path;
+}

@@ -1,0 +1,135 @@
+package dev.sluice.worker.service;
+
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
+import dev.sluice.workflow.result.UpdateError;
+import dev.sluice.workflow.result.UpdateResult;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.client.WorkflowException;
+import io.temporal.client.WorkflowFailedException;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowStub;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.CanceledFailure;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One update, seen from outside. */
+public final class UpdateHandle {
+    /** How often a waiting client looks. */
+    private static final long POLL_MS = 200;
+
+    private final WorkflowStub stub;
+    private final String updateId;
+
+    UpdateHandle(WorkflowStub stub, String updateId) {
+        this.stub = stub;
+        this.updateId = updateId;
+    }
+
+    public String updateId() {
+        return updateId;
+    }
+
+    /** Asks for a cancellation; flows are stopped and the record is closed before the update ends. */
+    public void cancel() {
+        stub.cancel();
+    }
+
+    /** Waits for the end; the listener sees the document as it changes. */
+    public UpdateResult follow(Consumer<UpdateResult> listener) {
+        CompletableFuture<UpdateResult> end = stub.getResultAsync(UpdateResult.class);
+        while (true) {
+            try {
+                return complete(end.get(POLL_MS, TimeUnit.MILLISECONDS));
+            } catch (TimeoutException e) {
+                query().ifPresent(listener);
+            } catch (ExecutionException e) {
+                return complete(ended(e.getCause() == null ? e : e.getCause()));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw unavailable("interrupted while waiting", e);
+            }
+        }
+    }
+
+    /** The document as it stands. */
+    public UpdateResult status() {
+        WorkflowExecutionStatus status = stub.describe().getStatus();
+        if (status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
+            return query().orElseThrow(() -> unavailable("no worker answers for update " + updateId, null));
+        }
+        return follow(document -> {});
+    }
+
+    void requireKnown() {
+        try {
+            stub.describe();
+        } catch (WorkflowNotFoundException e) {
+            throw unknown(updateId);
+        }
+    }
+
+    static PipelineException unknown(String updateId) {
+        return new PipelineException(Problem.of(
+                ErrorCode.UNKNOWN_UPDATE,
+                "no update " + updateId,
+                "check the id, the namespace and --address; the service forgets updates after its retention time"));
+    }
+
+    private UpdateResult ended(Throwable failure) {
+        if (failure instanceof WorkflowFailedException failed) {
+            if (failed.getCause() instanceof ApplicationFailure why
+                    && why.getDetails().getSize() > 0) {
+                return why.getDetails().get(UpdateResult.class);
+            }
+            boolean cancelled = failed.getCause() instanceof CanceledFailure;
+            String message = String.valueOf(
+                    failed.getCause() == null ? failed : failed.getCause().getMessage());
+            return query().orElseGet(() -> without(cancelled ? "CANCELED" : "FAILED", message));
+        }
+        throw unavailable("lost sight of update " + updateId, failure);
+    }
+
+    private UpdateResult without(String state, String message) {
+        return new UpdateResult(
+                updateId,
+                "",
+                state,
+                "",
+                List.of(),
+                List.of(),
+                List.of(),
+                0,
+                UpdateError.of(ErrorCode.EXECUTION_FAILED.name(), message, ""));
+    }
+
+    /** A history holds the document of a large update in part; the workflow itself knows all of it. */
+    private UpdateResult complete(UpdateResult document) {
+        return document.flowsOmitted() == 0 ? document : query().orElse(document);
+    }
+
+    private Optional<UpdateResult> query() {
+        try {
+            return Optional.of(stub.query("status", UpdateResult.class));
+        } catch (WorkflowException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static PipelineException unavailable(String what, @Nullable Throwable cause) {
+        return new PipelineException(
+                List.of(Problem.of(
+                        ErrorCode.SERVICE_UNAVAILABLE,
+                        what,
+                        "see that a worker runs (sluice worker) and that the service can be reached")),
+                cause);
+    }
+}

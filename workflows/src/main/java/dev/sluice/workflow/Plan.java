@@ -1,0 +1,70 @@
+package dev.sluice.workflow;
+
+import dev.sluice.workflow.message.FlowLimits;
+import dev.sluice.workflow.message.FlowPlan;
+import dev.sluice.workflow.message.PipelineRef;
+import dev.sluice.workflow.message.PlanPage;
+import dev.sluice.workflow.message.PlanTask;
+import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.progress.UpdateCourse;
+import io.temporal.workflow.Workflow;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The plan of an update, put together from its pages.
+ *
+ * @param spec URI of the project file or of its folder
+ * @param pipeline the pipeline's name
+ * @param flows in topological order
+ * @param notReset protected datasets that a full refresh of everything leaves alone
+ * @param staleDownstream datasets left as they are although something they read is reset
+ * @param limits limits of every flow
+ */
+record Plan(
+        String spec,
+        String pipeline,
+        List<FlowPlan> flows,
+        List<String> notReset,
+        List<String> staleDownstream,
+        FlowLimits limits) {
+    /** Before there is a plan. */
+    static final Plan NONE = new Plan("", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1));
+
+    Plan {
+        flows = List.copyOf(flows);
+    }
+
+    /**
+     * Runs the plan activities.
+     *
+     * @param plansBefore how often the update was planned before
+     * @throws io.temporal.failure.ActivityFailure where planning failed or was cancelled
+     */
+    static Plan take(UpdateInput input, UpdateCourse course, int plansBefore) {
+        UpdateActivities steps = Workflow.newActivityStub(UpdateActivities.class, StepOptions.plan(course));
+        Object user = Workflow.getMemo(PipelineUpdateWorkflow.USER_MEMO, String.class);
+        PlanTask task = new PlanTask(
+                input,
+                course.updateId(),
+                course.cause(),
+                course.behaviour(),
+                user instanceof String name ? name : "unknown",
+                plansBefore,
+                0);
+        PlanPage first = steps.plan(task);
+        List<FlowPlan> flows = new ArrayList<>(first.flows());
+        while (plansBefore == 0 && flows.size() < first.flowCount()) {
+            flows.addAll(steps.planPage(task.startingAt(flows.size())).flows());
+        }
+        return new Plan(
+                spec(input), first.pipeline(), flows, first.notReset(), first.staleDownstream(), first.limits());
+    }
+
+    /** The project that an input names; empty where it names none. */
+    static String spec(UpdateInput input) {
+        PipelineRef pipeline = input.pipeline();
+        String spec = pipeline == null ? null : pipeline.spec();
+        return spec == null ? "" : spec;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.sluice.workflow;
+
+import dev.sluice.workflow.message.FailureDetails;
+import dev.sluice.workflow.result.FlowError;
+import dev.sluice.workflow.result.ProblemText;
+import dev.sluice.workflow.result.UpdateError;
+import io.temporal.api.enums.v1.RetryState;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.TimeoutFailure;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the failure of an activity. */
+final class StepFailure {
+    private static final String UNEXPECTED = "EXECUTION_FAILED";
+    private final RuntimeException failure;
+
+    StepFailure(RuntimeException failure) {
+        this.failure = failure;
+    }
+
+    boolean isCancellation() {
+        return failure instanceof CanceledFailure || failure.getCause() instanceof CanceledFailure;
+    }
+
+    /** Whether the activity itself said that trying again cannot help, so that nothing is left half done. */
+    boolean isRefusal() {
+        return failure.getCause() instanceof ApplicationFailure reported && reported.isNonRetryable();
+    }
+
+    /** Attempts so far, as the activity reported them; a lost attempt reports nothing. */
+    int attempts(int before, int allowed) {
+        FailureDetails details = details();
+        if (details != null) {
+            return details.attempts();
+        }
+        boolean used = failure instanceof ActivityFailure activity
+                && activity.getRetryState() == RetryState.RETRY_STATE_MAXIMUM_ATTEMPTS_REACHED;
+        return before + (used ? allowed : 1);
+    }
+
+    long durationMs() {
+        FailureDetails details = details();
+        return details == null ? 0 : details.durationMs();
+    }
+
+    FlowError flowError() {
+        ProblemText problem = problems().get(0);
+        String fix = problem.fix() == null ? "" : "\n  fix: " + problem.fix();
+        return new FlowError(problem.code(), problem.what() + fix, problem.where());
+    }
+
+    UpdateError updateError() {
+        return UpdateError.of(problems());
+    }
+
+    private List<ProblemText> problems() {
+        FailureDetails details = details();
+        return details == null || details.problems().isEmpty() ? List.of(fromOutside()) : details.problems();
+    }
+
+    private ProblemText fromOutside() {
+        if (failure.getCause() instanceof TimeoutFailure timeout) {
+            return switch (timeout.getTimeoutType()) {
+                case TIMEOUT_TYPE_HEARTBEAT ->
+                    new ProblemText(UNEXPECTED, "the worker was lost: no sign of life in time", null, null);
+                default ->
+                    new ProblemText(
+                            UNEXPECTED,
+                            "took longer than allowed",
+                            null,
+                            "set pipelines.flowTimeout if that is how long it takes");
+            };
+        }
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        String type = cause instanceof ApplicationFailure reported ? reported.getType() : UNEXPECTED;
+        return new ProblemText(type, String.valueOf(cause.getMessage()), null, null);
+    }
+
+    private @Nullable FailureDetails details() {
+        return failure.getCause() instanceof ApplicationFailure reported
+                        && reported.getDetails().getSize() > 0
+                ? reported.getDetails().get(FailureDetails.class)
+                : null;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.sluice.workflow;
+
+import dev.sluice.workflow.message.FinishTask;
+import dev.sluice.workflow.message.PlanPage;
+import dev.sluice.workflow.message.PlanTask;
+import io.temporal.activity.ActivityInterface;
+import io.temporal.activity.ActivityMethod;
+
+/**
+ * The steps of an update that are not flows. Their types stand in parentheses, since every other activity type is a
+ * flow's name.
+ */
+@ActivityInterface
+public interface UpdateActivities {
+
+    /** Takes the pipeline's lease and plans the update; returns the plan's first page. */
+    @ActivityMethod(name = "(plan)")
+    PlanPage plan(PlanTask task);
+
+    /** A further page of a plan that was made. */
+    @ActivityMethod(name = "(plan page)")
+    PlanPage planPage(PlanTask task);
+
+    /** Writes the closing record and gives the lease back. */
+    @ActivityMethod(name = "(finish)")
+    void finish(FinishTask task);
+}

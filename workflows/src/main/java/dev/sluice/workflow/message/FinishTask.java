@@ -1,0 +1,23 @@
+package dev.sluice.workflow.message;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the finish activity is asked. Flows are grouped by state, since every name counts in a payload.
+ *
+ * @param spec URI of the project file or of its folder
+ * @param updateId the update
+ * @param state COMPLETED, FAILED or CANCELED
+ * @param message the direct failures, or null
+ * @param flows names of the flows by their state
+ * @param messages why a flow failed or was skipped, by flow
+ */
+public record FinishTask(
+        String spec,
+        String updateId,
+        String state,
+        @Nullable String message,
+        Map<String, List<String>> flows,
+        Map<String, String> messages) {}

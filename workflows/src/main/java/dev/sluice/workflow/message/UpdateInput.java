@@ -1,0 +1,65 @@
+package dev.sluice.workflow.message;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The input of {@code PipelineUpdate}: stable JSON that any SDK may write. Missing fields have the defaults named here,
+ * unknown ones are ignored; choices are text, so that a bad value is refused by the update instead of blocking it.
+ *
+ * @param pipeline what to update; required
+ * @param cause USER_ACTION, JOB_TASK, SCHEDULE, API_CALL, ..; default: by the way of starting
+ * @param behaviour DEVELOPMENT or PRODUCTION; default: by the cause
+ * @param refresh datasets to refresh; with {@code fullRefresh} empty too: all of them
+ * @param fullRefresh datasets to reset and recompute
+ * @param fullRefreshAll reset and recompute everything
+ * @param refreshFlows flows to run, not built yet
+ * @param resetCheckpoints flows that start from the beginning of their sources
+ * @param cascade also reset the streaming tables that read a reset one
+ * @param keepDownstream let streaming tables that read a reset one go on as they are
+ * @param allowDataLoss reset even where the sources hold less than the table
+ * @param validateOnly check only, not built yet
+ * @param parameters values that replace the project file's
+ * @param onFailure FAIL (default) or HOLD, the latter not built yet
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+public record UpdateInput(
+        @Nullable PipelineRef pipeline,
+        @Nullable String cause,
+        @Nullable String behaviour,
+        List<String> refresh,
+        List<String> fullRefresh,
+        boolean fullRefreshAll,
+        List<String> refreshFlows,
+        List<String> resetCheckpoints,
+        boolean cascade,
+        boolean keepDownstream,
+        boolean allowDataLoss,
+        boolean validateOnly,
+        Map<String, String> parameters,
+        @Nullable String onFailure) {
+
+    @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
+    public UpdateInput {
+        refresh = refresh == null ? List.of() : List.copyOf(refresh);
+        fullRefresh = fullRefresh == null ? List.of() : List.copyOf(fullRefresh);
+        refreshFlows = refreshFlows == null ? List.of() : List.copyOf(refreshFlows);
+        resetCheckpoints = resetCheckpoints == null ? List.of() : List.copyOf(resetCheckpoints);
+        parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
+    }
+
+    /** What stands for an input that is missing. */
+    public static final UpdateInput EMPTY = everything(null, null, null);
+
+    /** A refresh of everything; cause and behaviour null: what the way of starting implies. */
+    public static UpdateInput everything(
+            @Nullable PipelineRef pipeline, @Nullable String cause, @Nullable String behaviour) {
+        return new UpdateInput(
+                pipeline, cause, behaviour, List.of(), List.of(), false, List.of(), List.of(), false, false, false,
+                false, Map.of(), null);
+    }
+}

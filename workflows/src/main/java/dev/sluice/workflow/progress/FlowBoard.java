@@ -1,0 +1,179 @@
+package dev.sluice.workflow.progress;
+
+import dev.sluice.workflow.message.FlowPlan;
+import dev.sluice.workflow.message.FlowReply;
+import dev.sluice.workflow.result.FlowError;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The flows of an update and what has become of them: says what may start, what is skipped and what is a NO_OP.
+ * Deterministic. Not thread-safe; belongs to one workflow.
+ */
+public final class FlowBoard {
+    private final Map<String, FlowEntry> entries = new LinkedHashMap<>();
+    private final Map<String, Integer> waitingFor = new HashMap<>();
+    private final Deque<FlowEntry> ready = new ArrayDeque<>();
+    private final FlowGraph graph;
+    private final TableVersions versions;
+    private int running;
+
+    public FlowBoard(List<FlowPlan> flows) {
+        flows.forEach(flow -> entries.put(flow.name(), new FlowEntry(flow)));
+        graph = new FlowGraph(flows);
+        versions = new TableVersions(flows);
+        queueUp();
+    }
+
+    /**
+     * Marks the flows that may run now as running and returns them; passes NO_OPs on the way.
+     *
+     * @param run the workflow run that schedules them
+     * @param window how many may be running at most
+     */
+    public List<FlowPlan> start(String run, int window) {
+        List<FlowPlan> started = new ArrayList<>();
+        while (running < window && !ready.isEmpty()) {
+            FlowEntry entry = ready.remove();
+            if (versions.showsNothingNew(entry.plan())) {
+                entry.end(FlowState.NO_OP, "inputs unchanged");
+                release(entry);
+            } else {
+                entry.start(run);
+                running++;
+                started.add(entry.plan());
+            }
+        }
+        return started;
+    }
+
+    /** A flow ended well: what waits for it may become ready. */
+    public void completed(String flow, FlowReply reply) {
+        FlowEntry entry = ended(flow);
+        entry.complete(reply);
+        versions.moveTo(entry.plan().dataset(), reply.tableVersion());
+        release(entry);
+    }
+
+    /** A flow failed: everything downstream of it is skipped, the rest goes on. */
+    public void failed(String flow, FlowError error, int attempts, long durationMs) {
+        FlowEntry entry = ended(flow);
+        entry.fail(error, attempts, durationMs);
+        skipBelow(entry);
+    }
+
+    /** A running flow was cancelled. */
+    public void stopped(String flow) {
+        ended(flow).end(FlowState.STOPPED, "the update was cancelled");
+    }
+
+    /** The update is cancelled: what has not started never will. */
+    public void stopQueued() {
+        ready.clear();
+        entries.values().stream()
+                .filter(entry -> entry.state() == FlowState.QUEUED)
+                .forEach(entry -> entry.end(FlowState.STOPPED, "the update was cancelled"));
+    }
+
+    /**
+     * After a reset of the workflow: flows that failed under an earlier run wait again, with what was skipped for them.
+     *
+     * @param run the run that asks
+     * @return whether there are such flows
+     */
+    public boolean reopen(String run) {
+        List<FlowEntry> again = entries.values().stream()
+                .filter(entry ->
+                        entry.state() == FlowState.FAILED && !entry.run().equals(run))
+                .toList();
+        if (again.isEmpty()) {
+            return false;
+        }
+        again.forEach(FlowEntry::queue);
+        entries.values().stream()
+                .filter(entry -> entry.state() == FlowState.SKIPPED)
+                .forEach(FlowEntry::queue);
+        queueUp();
+        return true;
+    }
+
+    public int running() {
+        return running;
+    }
+
+    /** Whether nothing runs and nothing can start any more. */
+    public boolean isAtRest() {
+        return running == 0 && ready.isEmpty();
+    }
+
+    /** Attempts that a flow has used up so far. */
+    public int attempts(String flow) {
+        return entry(flow).attempts();
+    }
+
+    Collection<FlowEntry> entries() {
+        return Collections.unmodifiableCollection(entries.values());
+    }
+
+    private void queueUp() {
+        ready.clear();
+        for (FlowEntry entry : entries.values()) {
+            if (entry.state() == FlowState.QUEUED) {
+                int open = (int) graph.needs(entry.plan().name()).stream()
+                        .filter(needed -> !entry(needed).state().endedWell())
+                        .count();
+                waitingFor.put(entry.plan().name(), open);
+                if (open == 0) {
+                    ready.add(entry);
+                }
+            }
+        }
+        entries.values().stream()
+                .filter(entry -> entry.state() == FlowState.FAILED)
+                .forEach(this::skipBelow);
+    }
+
+    private void release(FlowEntry ended) {
+        for (String name : graph.dependents(ended.plan().name())) {
+            FlowEntry dependent = entry(name);
+            if (dependent.state() == FlowState.QUEUED && waitingFor.merge(name, -1, Integer::sum) == 0) {
+                ready.add(dependent);
+            }
+        }
+    }
+
+    private void skipBelow(FlowEntry failed) {
+        Deque<String> open = new ArrayDeque<>(graph.dependents(failed.plan().name()));
+        while (!open.isEmpty()) {
+            FlowEntry below = entry(open.remove());
+            if (below.state() == FlowState.QUEUED) {
+                below.end(FlowState.SKIPPED, failed.plan().name() + " failed");
+                open.addAll(graph.dependents(below.plan().name()));
+            }
+        }
+    }
+
+    private FlowEntry ended(String flow) {
+        FlowEntry entry = entry(flow);
+        if (entry.state() != FlowState.RUNNING) {
+            throw new IllegalStateException(flow + " is " + entry.state() + ", only a running flow can end");
+        }
+        running--;
+        return entry;
+    }
+
+    private FlowEntry entry(String flow) {
+        FlowEntry entry = entries.get(flow);
+        if (entry == null) {
+            throw new IllegalArgumentException("no flow " + flow + " in this update");
+        }
+        return entry;
+    }
+}

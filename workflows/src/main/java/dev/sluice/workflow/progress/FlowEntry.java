@@ -1,0 +1,101 @@
+package dev.sluice.workflow.progress;
+
+import dev.sluice.workflow.message.FlowPlan;
+import dev.sluice.workflow.message.FlowReply;
+import dev.sluice.workflow.result.FlowError;
+import dev.sluice.workflow.result.FlowResult;
+import org.jspecify.annotations.Nullable;
+
+/** One flow of a board: its plan and what has become of it. */
+final class FlowEntry {
+    private final FlowPlan plan;
+    private FlowState state;
+    private String reason;
+    private String run = "";
+    private int attempts;
+    private long durationMs;
+    private FlowReply reply;
+    private @Nullable FlowError error;
+
+    FlowEntry(FlowPlan plan) {
+        this.plan = plan;
+        this.state = plan.selected() ? FlowState.QUEUED : FlowState.EXCLUDED;
+        this.reason = plan.reason();
+        this.reply = FlowReply.nothing(plan.refresh());
+    }
+
+    FlowPlan plan() {
+        return plan;
+    }
+
+    FlowState state() {
+        return state;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    @Nullable
+    FlowError error() {
+        return error;
+    }
+
+    /** The workflow run under which its activity was scheduled; empty if never. */
+    String run() {
+        return run;
+    }
+
+    void queue() {
+        state = FlowState.QUEUED;
+        reason = plan.reason();
+        error = null;
+    }
+
+    void start(String workflowRun) {
+        state = FlowState.RUNNING;
+        run = workflowRun;
+    }
+
+    void end(FlowState end, String why) {
+        state = end;
+        reason = why;
+    }
+
+    void complete(FlowReply ended) {
+        state = FlowState.valueOf(ended.state());
+        reason = ended.reason();
+        attempts = ended.attempts();
+        durationMs = ended.durationMs();
+        reply = ended;
+    }
+
+    void fail(FlowError why, int attemptsSoFar, long tookMs) {
+        state = FlowState.FAILED;
+        error = why;
+        attempts = attemptsSoFar;
+        durationMs = tookMs;
+    }
+
+    FlowResult result() {
+        return new FlowResult(
+                plan.name(),
+                plan.dataset(),
+                plan.kind(),
+                state.name(),
+                state == FlowState.NO_OP ? FlowState.NO_OP.name() : reply.refresh(),
+                reason,
+                reply.outputRows(),
+                reply.upsertedRows(),
+                reply.deletedRows(),
+                reply.droppedRows(),
+                attempts,
+                durationMs,
+                reply.expectations(),
+                error);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.workflow.progress;
+
+import dev.sluice.workflow.message.PipelineRef;
+import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.result.UpdateError;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds what an update cannot do before anything is done: bad input, and what is not built yet. */
+public final class Refusal {
+    private static final Set<String> BEHAVIOURS = Set.of(UpdateCourse.DEVELOPMENT, UpdateCourse.PRODUCTION);
+
+    private Refusal() {}
+
+    /** Why the update is refused, or empty. */
+    public static Optional<UpdateError> of(UpdateInput input, UpdateCourse course) {
+        PipelineRef pipeline = input.pipeline();
+        if (pipeline == null || (pipeline.spec() == null && pipeline.bundle() == null)) {
+            return invalid(
+                    "the input names no pipeline",
+                    "start with {\"pipeline\": {\"spec\": \"file:///..../spark-pipeline.yml\"}}");
+        }
+        if (!BEHAVIOURS.contains(course.behaviour())) {
+            return invalid(
+                    "behaviour is DEVELOPMENT or PRODUCTION, not " + course.behaviour(),
+                    "correct the input and start again");
+        }
+        String onFailure = input.onFailure() == null ? "FAIL" : input.onFailure();
+        if (onFailure.equalsIgnoreCase("HOLD")) {
+            return notBuilt("onFailure HOLD", "leave onFailure out, and reset the failed update to run what failed");
+        }
+        if (!onFailure.equalsIgnoreCase("FAIL")) {
+            return invalid("onFailure is FAIL or HOLD, not " + onFailure, "correct the input and start again");
+        }
+        if (pipeline.spec() == null) {
+            return notBuilt("pipeline.bundle", "name the project file with pipeline.spec");
+        }
+        if (!input.refreshFlows().isEmpty()) {
+            return notBuilt("refreshFlows", "name the datasets with refresh");
+        }
+        if (input.validateOnly()) {
+            return notBuilt("validateOnly", "use sluice dry-run");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<UpdateError> invalid(String what, String fix) {
+        return Optional.of(UpdateError.of("ARGUMENT_INVALID", what, fix));
+    }
+
+    private static Optional<UpdateError> notBuilt(String field, String fix) {
+        return Optional.of(UpdateError.of("NOT_BUILT_YET", field + " is not built yet", fix));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.workflow.progress;
+
+import dev.sluice.workflow.message.UpdateInput;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What an update is, as far as it follows from its input and from how it was started.
+ *
+ * @param updateId the update
+ * @param cause why it was started
+ * @param behaviour DEVELOPMENT or PRODUCTION
+ */
+public record UpdateCourse(String updateId, String cause, String behaviour) {
+    /** Errors are shown at once. */
+    public static final String DEVELOPMENT = "DEVELOPMENT";
+
+    /** What may pass is tried again. */
+    public static final String PRODUCTION = "PRODUCTION";
+
+    private static final String ID_PREFIX = "sluice/";
+    private static final String BY_HAND = "USER_ACTION";
+    private static final Set<String> UNATTENDED = Set.of("SCHEDULE", "JOB_TASK", "API_CALL");
+
+    /**
+     * A workflow that another one started is a task of a job unless it says otherwise; whatever runs unattended has
+     * production behaviour.
+     *
+     * @param workflowId {@code sluice/<pipeline>/<update id>}, or any other id
+     * @param originalRunId run id that survives a reset: the update id where the workflow id names none
+     * @param isChild whether another workflow started it
+     */
+    public static UpdateCourse of(UpdateInput input, String workflowId, String originalRunId, boolean isChild) {
+        String givenCause = input.cause();
+        String givenBehaviour = input.behaviour();
+        String cause = givenCause != null ? upper(givenCause) : isChild ? "JOB_TASK" : BY_HAND;
+        String behaviour =
+                givenBehaviour != null ? upper(givenBehaviour) : UNATTENDED.contains(cause) ? PRODUCTION : DEVELOPMENT;
+        return new UpdateCourse(updateId(workflowId, originalRunId), cause, behaviour);
+    }
+
+    /** The workflow id of an update. */
+    public static String workflowId(String pipeline, String updateId) {
+        return ID_PREFIX + pipeline + "/" + updateId;
+    }
+
+    /** Whether errors are shown at once instead of being tried again. */
+    public boolean showsErrorsAtOnce() {
+        return !behaviour.equals(PRODUCTION);
+    }
+
+    private static String updateId(String workflowId, String originalRunId) {
+        int slash = workflowId.lastIndexOf('/');
+        boolean named =
+                workflowId.startsWith(ID_PREFIX) && slash >= ID_PREFIX.length() && slash < workflowId.length() - 1;
+        return named ? workflowId.substring(slash + 1) : originalRunId;
+    }
+
+    private static String upper(String text) {
+        return text.toUpperCase(Locale.ROOT);
+    }
+}

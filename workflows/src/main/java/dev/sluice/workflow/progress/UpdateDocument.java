@@ -1,0 +1,99 @@
+package dev.sluice.workflow.progress;
+
+import dev.sluice.workflow.message.FinishTask;
+import dev.sluice.workflow.result.FlowError;
+import dev.sluice.workflow.result.FlowResult;
+import dev.sluice.workflow.result.UpdateError;
+import dev.sluice.workflow.result.UpdateResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What an update tells the world: its document, the names of what failed, the closing record. */
+public final class UpdateDocument {
+    /** Flows in a document that goes into a history; keeps a payload below 64 KB. */
+    public static final int MAX_FLOWS_IN_HISTORY = 150;
+
+    /** Failed flows that a search attribute or a sentence names. */
+    public static final int MAX_NAMES = 20;
+
+    private final UpdateCourse course;
+
+    public UpdateDocument(UpdateCourse course) {
+        this.course = course;
+    }
+
+    /** The whole document. */
+    public UpdateResult of(
+            UpdateState state,
+            String pipeline,
+            List<String> notReset,
+            List<String> staleDownstream,
+            FlowBoard board,
+            @Nullable UpdateError error) {
+        List<FlowResult> flows = board.entries().stream().map(FlowEntry::result).toList();
+        return new UpdateResult(
+                course.updateId(), pipeline, state.name(), course.cause(), flows, notReset, staleDownstream, 0, error);
+    }
+
+    /** The document as a history may hold it: of many flows those that failed, then the others in order. */
+    public static UpdateResult forHistory(UpdateResult document) {
+        if (document.flows().size() <= MAX_FLOWS_IN_HISTORY) {
+            return document;
+        }
+        List<FlowResult> kept = new ArrayList<>();
+        document.flows().stream().filter(flow -> flow.error() != null).forEach(kept::add);
+        document.flows().stream().filter(flow -> flow.error() == null).forEach(kept::add);
+        return document.with(kept.subList(0, MAX_FLOWS_IN_HISTORY));
+    }
+
+    /** Names of the flows that failed themselves, at most {@link #MAX_NAMES}. */
+    public static List<String> failedFlows(FlowBoard board) {
+        return board.entries().stream()
+                .filter(entry -> entry.state() == FlowState.FAILED)
+                .map(entry -> entry.plan().name())
+                .limit(MAX_NAMES)
+                .toList();
+    }
+
+    /** The direct failures in one sentence; empty where everything that was selected ended well. */
+    public static Optional<String> failure(FlowBoard board) {
+        List<FlowEntry> failed = board.entries().stream()
+                .filter(entry -> entry.state() == FlowState.FAILED)
+                .toList();
+        List<FlowEntry> unfinished = board.entries().stream()
+                .filter(entry -> !entry.state().endedWell())
+                .toList();
+        if (failed.isEmpty()) {
+            return unfinished.stream()
+                    .findFirst()
+                    .map(entry -> entry.plan().name() + " never became ready: the plan has a cycle");
+        }
+        FlowError first = failed.get(0).error();
+        String sentence = failed.get(0).plan().name() + " failed" + (first == null ? "" : ": " + first.message());
+        return Optional.of(
+                failed.size() == 1 ? sentence : sentence + " (and " + (failed.size() - 1) + " more flows failed)");
+    }
+
+    /** What the closing record says. */
+    public FinishTask closing(String spec, UpdateState state, FlowBoard board) {
+        Map<String, List<String>> byState = new LinkedHashMap<>();
+        Map<String, String> messages = new LinkedHashMap<>();
+        for (FlowEntry entry : board.entries()) {
+            String name = entry.plan().name();
+            byState.computeIfAbsent(entry.state().name(), key -> new ArrayList<>())
+                    .add(name);
+            FlowError error = entry.error();
+            if (error != null && messages.size() < MAX_FLOWS_IN_HISTORY) {
+                messages.put(name, error.message());
+            } else if (entry.state() == FlowState.SKIPPED && messages.size() < MAX_FLOWS_IN_HISTORY) {
+                messages.put(name, entry.reason());
+            }
+        }
+        return new FinishTask(
+                spec, course.updateId(), state.name(), failure(board).orElse(null), byState, messages);
+    }
+}
