@@ -46,13 +46,7 @@ final class CompleteRefresh implements FlowExecutor {
         FlowQuery query = new FlowQuery(task, pinned.pins(), none);
         Claim claim = task.claim(0);
         MeasuredRows rows = new MeasuredRows(
-                task,
-                claim,
-                query.expectations(),
-                query::guardedSource,
-                pinned.tokens(),
-                RefreshKind.COMPLETE_RECOMPUTE,
-                reason);
+                task, claim, query::guardedSource, pinned.tokens(), RefreshKind.COMPLETE_RECOMPUTE, reason);
         Optional<CommitResult> result = new TableCommit(task.session(), query.target(), task.observer())
                 .commit(claim, TableCommit.Mode.REPLACE, rows);
         return result.map(commit -> Outcomes.of(task, List.of(commit.record()), commit.version()))

@@ -1,7 +1,6 @@
 package dev.sluice.execution;
 
 import dev.sluice.execution.delta.TableTarget;
-import dev.sluice.execution.expectation.Expectations;
 import dev.sluice.graph.DeclaredColumns;
 import dev.sluice.graph.QueryCompiler;
 import org.apache.spark.sql.Dataset;
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** A flow's query, bound to its sources and brought into the shape of its target. */
 final class FlowQuery {
     private final FlowTask task;
-    private final Expectations expectations = new Expectations();
     private final DeclaredColumns columns;
     private final Dataset<Row> source;
     private final TableTarget target;
@@ -22,7 +20,8 @@ final class FlowQuery {
         this.task = task;
         this.columns = new DeclaredColumns(task.target(), task.targetName());
         QueryCompiler compiler = task.compiler();
-        DeltaBinder binder = new DeltaBinder(task.graph(), compiler, task.layout(), pins, position, expectations);
+        DeltaBinder binder =
+                new DeltaBinder(task.graph(), compiler, task.layout(), pins, position, task.expectations());
         this.source = compiler.analyze(compiler.parse(task.query()), task.query(), binder);
         boolean mayLack = !task.flow().flow().equals(task.flow().target());
         StructType schema = columns.over(source.schema(), mayLack);
@@ -38,10 +37,6 @@ final class FlowQuery {
         return target;
     }
 
-    Expectations expectations() {
-        return expectations;
-    }
-
     /** All rows of a batch query as the target stores them; the same at every call. */
     Dataset<Row> guardedSource() {
         if (guardedSource == null) {
@@ -52,10 +47,11 @@ final class FlowQuery {
 
     /** Rows of one batch of the query as the target stores them, without those that its expectations drop. */
     Dataset<Row> guarded(Dataset<Row> rows) {
-        return expectations.applyToBatch(
-                rows.sparkSession(),
-                columns.shape(rows, target.schema()),
-                task.targetName(),
-                task.target().expectations());
+        return task.expectations()
+                .applyToBatch(
+                        rows.sparkSession(),
+                        columns.shape(rows, target.schema()),
+                        task.targetName(),
+                        task.target().expectations());
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.execution;
 import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.error.PipelineException;
+import dev.sluice.execution.expectation.Expectations;
 import dev.sluice.graph.FlowSessions;
 import dev.sluice.graph.Graph;
 import dev.sluice.plan.FlowPlan;
@@ -11,9 +12,11 @@ import dev.sluice.state.CommitObserver;
 import dev.sluice.state.FlowOutcome;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
 
@@ -32,9 +35,16 @@ public final class FlowRunner {
     /**
      * Runs it.
      *
+     * @param partial given what expectations had counted, where it fails
      * @throws PipelineException where it failed
      */
-    public FlowOutcome run(Graph graph, UpdatePlan plan, FlowPlan flow, StorageLayout layout, FlowContext context) {
+    public FlowOutcome run(
+            Graph graph,
+            UpdatePlan plan,
+            FlowPlan flow,
+            StorageLayout layout,
+            FlowContext context,
+            Consumer<List<FlowOutcome.RuleCount>> partial) {
         long start = System.nanoTime();
         Map<String, String> conf = graph.flows().stream()
                 .filter(candidate -> candidate.name().equals(flow.flow()))
@@ -47,8 +57,17 @@ public final class FlowRunner {
         SparkContext spark = session.sparkContext();
         Cancellation cancellation = new Cancellation(spark, "sluice-" + UUID.randomUUID());
         context.onCancel(cancellation::cancel);
-        FlowTask task =
-                new FlowTask(graph, plan, flow, session, layout, new Storage(session), context, observer, cancellation);
+        FlowTask task = new FlowTask(
+                graph,
+                plan,
+                flow,
+                session,
+                layout,
+                new Storage(session),
+                context,
+                observer,
+                cancellation,
+                new Expectations());
         String pool = spark.getLocalProperty(POOL);
         SparkSession.setActiveSession(session);
         spark.setLocalProperty(POOL, flow.key());
@@ -58,6 +77,7 @@ public final class FlowRunner {
             FlowOutcome outcome = executor(flow).run(task);
             return Outcomes.timed(outcome, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
         } catch (Exception e) {
+            partial.accept(task.expectations().counts());
             throw Failures.of(e, cancellation);
         } finally {
             spark.removeJobTag(cancellation.tag());

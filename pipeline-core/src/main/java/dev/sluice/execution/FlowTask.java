@@ -5,6 +5,7 @@ import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.QueryText;
 import dev.sluice.execution.delta.Claim;
+import dev.sluice.execution.expectation.Expectations;
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.QueryCompiler;
 import dev.sluice.plan.FlowPlan;
@@ -28,6 +29,7 @@ import org.apache.spark.sql.SparkSession;
  * @param context who runs it
  * @param observer told of durable steps
  * @param cancellation stops it
+ * @param expectations the rules that its rows pass
  */
 record FlowTask(
         Graph graph,
@@ -38,7 +40,8 @@ record FlowTask(
         Storage storage,
         FlowContext context,
         CommitObserver observer,
-        Cancellation cancellation) {
+        Cancellation cancellation,
+        Expectations expectations) {
 
     FlowDefinition definition() {
         return graph.flows().stream()

@@ -2,7 +2,6 @@ package dev.sluice.execution;
 
 import dev.sluice.execution.delta.Claim;
 import dev.sluice.execution.delta.RowSource;
-import dev.sluice.execution.expectation.Expectations;
 import dev.sluice.state.CommitRecord;
 import dev.sluice.state.RefreshKind;
 import java.util.Map;
@@ -14,7 +13,6 @@ import org.apache.spark.sql.Row;
 final class MeasuredRows implements RowSource {
     private final FlowTask task;
     private final Claim claim;
-    private final Expectations expectations;
     private final Supplier<Dataset<Row>> rows;
     private final Map<String, String> inputs;
     private final RefreshKind refresh;
@@ -23,14 +21,12 @@ final class MeasuredRows implements RowSource {
     MeasuredRows(
             FlowTask task,
             Claim claim,
-            Expectations expectations,
             Supplier<Dataset<Row>> rows,
             Map<String, String> inputs,
             RefreshKind refresh,
             String reason) {
         this.task = task;
         this.claim = claim;
-        this.expectations = expectations;
         this.rows = rows;
         this.inputs = inputs;
         this.refresh = refresh;
@@ -39,14 +35,14 @@ final class MeasuredRows implements RowSource {
 
     @Override
     public Dataset<Row> rows() {
-        expectations.reset();
+        task.expectations().reset();
         return rows.get();
     }
 
     @Override
     public CommitRecord record(long outputRows) {
         task.cancellation().check();
-        expectations.throwIfFatal();
+        task.expectations().throwIfFatal();
         return new CommitRecord(
                 claim.updateId(),
                 claim.turn(),
@@ -59,7 +55,7 @@ final class MeasuredRows implements RowSource {
                 refresh,
                 reason,
                 outputRows,
-                expectations.rowsDropped(),
-                expectations.counts());
+                task.expectations().rowsDropped(),
+                task.expectations().counts());
     }
 }

@@ -28,7 +28,6 @@ final class OnceAppend implements FlowExecutor {
             MeasuredRows rows = new MeasuredRows(
                     task,
                     claim,
-                    query.expectations(),
                     query::guardedSource,
                     pinned.tokens(),
                     RefreshKind.ONCE,

@@ -84,7 +84,6 @@ final class StreamingAppend implements FlowExecutor {
         MeasuredRows rows = new MeasuredRows(
                 task,
                 claim,
-                query.expectations(),
                 () -> guarded,
                 Map.of(),
                 task.flow().planned().refresh(),
@@ -99,7 +98,6 @@ final class StreamingAppend implements FlowExecutor {
         MeasuredRows rows = new MeasuredRows(
                 task,
                 claim,
-                query.expectations(),
                 () -> none,
                 Map.of(),
                 task.flow().planned().refresh(),

@@ -63,7 +63,8 @@ public final class UpdateStore {
         storage.write(layout.flowRecord(updateId, flow), Json.write(outcome));
     }
 
-    static PipelineException unknown(String updateId) {
+    /** The error where an update was never planned in this storage folder. */
+    public static PipelineException unknown(String updateId) {
         return new PipelineException(Problem.of(
                 ErrorCode.UNKNOWN_UPDATE,
                 "the pipeline has no update " + updateId,

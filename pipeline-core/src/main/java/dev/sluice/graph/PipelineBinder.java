@@ -59,6 +59,11 @@ public abstract class PipelineBinder implements SourceBinder {
     /** The plan of one of Sluice's own views. */
     protected abstract LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in);
 
+    /** The plan of a table that the definition doesn't know; nothing where there is none. */
+    protected Optional<LogicalPlan> undeclared(List<String> parts, QueryText in) {
+        return Optional.empty();
+    }
+
     /** A view's rows with its expectations applied. */
     protected Dataset<Row> guarded(Dataset<Row> rows, DatasetDefinition view) {
         return rows;
@@ -68,27 +73,35 @@ public abstract class PipelineBinder implements SourceBinder {
     public final LogicalPlan relation(UnresolvedRelation relation, QueryText in) {
         List<String> parts = ScalaValues.list(relation.multipartIdentifier());
         Map<String, String> options = relation.options().asCaseSensitiveMap();
-        Reference reference = graph.resolve(parts, in)
-                .orElseThrow(() -> new PipelineException(GraphErrors.unknownRelation(
-                        parts, graph.knownNames(), QueryCompiler.at(in, relation.origin()))));
-        return reference.match(
-                dataset -> dataset.definition().kind().isTable()
-                        ? tableInput(dataset.definition(), relation.isStreaming(), options)
-                        : view(dataset.definition(), relation, in),
-                external -> {
-                    inputs.add(new FlowInput(
-                            FlowInput.Kind.EXTERNAL,
-                            external.name(),
-                            relation.isStreaming(),
-                            external.table().format(),
-                            external.table().path().toString()));
-                    return external(external, relation.isStreaming(), options);
-                },
-                view -> {
-                    inputs.add(new FlowInput(
-                            FlowInput.Kind.SYSTEM, String.join(".", parts), relation.isStreaming(), "delta", ""));
-                    return system(view, relation, in);
-                });
+        Optional<Reference> known = graph.resolve(parts, in);
+        if (known.isEmpty()) {
+            return undeclared(parts, in)
+                    .orElseThrow(() -> new PipelineException(GraphErrors.unknownRelation(
+                            parts, graph.knownNames(), QueryCompiler.at(in, relation.origin()))));
+        }
+        return known.get()
+                .match(
+                        dataset -> dataset.definition().kind().isTable()
+                                ? tableInput(dataset.definition(), relation.isStreaming(), options)
+                                : view(dataset.definition(), relation, in),
+                        external -> {
+                            inputs.add(new FlowInput(
+                                    FlowInput.Kind.EXTERNAL,
+                                    external.name(),
+                                    relation.isStreaming(),
+                                    external.table().format(),
+                                    external.table().path().toString()));
+                            return external(external, relation.isStreaming(), options);
+                        },
+                        view -> {
+                            inputs.add(new FlowInput(
+                                    FlowInput.Kind.SYSTEM,
+                                    String.join(".", parts),
+                                    relation.isStreaming(),
+                                    "delta",
+                                    ""));
+                            return system(view, relation, in);
+                        });
     }
 
     @Override
@@ -124,7 +137,7 @@ public abstract class PipelineBinder implements SourceBinder {
     }
 
     /** The analyzed plan of a Dataset. */
-    protected static LogicalPlan plan(Dataset<Row> rows) {
+    public static LogicalPlan plan(Dataset<Row> rows) {
         return ((org.apache.spark.sql.classic.Dataset<Row>) rows)
                 .queryExecution()
                 .analyzed();

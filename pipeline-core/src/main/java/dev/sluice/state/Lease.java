@@ -58,6 +58,13 @@ public final class Lease {
         }
     }
 
+    /** The update that took the lease last and never gave it back, if it is another than this one and can't go on. */
+    public Optional<String> unfinished(String updateId) {
+        return last().filter(record ->
+                        !record.released() && !record.updateId().equals(updateId) && record.isFree(Instant.now()))
+                .map(LeaseRecord::updateId);
+    }
+
     /** Gives the lease back if the update holds it. */
     public void giveBack(String updateId) {
         last().filter(record -> record.updateId().equals(updateId) && !record.released())

@@ -1,0 +1,47 @@
+package dev.sluice.engine;
+
+import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.PipelineSpec;
+import dev.sluice.event.EventLog;
+import dev.sluice.event.Events;
+import dev.sluice.execution.UpdateStore;
+import dev.sluice.plan.Limits;
+import dev.sluice.state.Lease;
+import dev.sluice.state.PipelineIdentity;
+import dev.sluice.state.Storage;
+import dev.sluice.state.StorageLayout;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A pipeline whose project file has been read and whose storage folder is at hand.
+ *
+ * @param spec the project file
+ * @param layout where things lie in its storage folder
+ * @param storage reads and writes them
+ * @param identity whose folder it is
+ * @param events the event log
+ */
+record OpenPipeline(
+        PipelineSpec spec, StorageLayout layout, Storage storage, PipelineIdentity identity, EventLog events) {
+
+    /** The name under which the event log is kept where the project file gives none. */
+    static final String EVENT_LOG = "event_log";
+
+    Lease lease() {
+        return new Lease(storage, layout, Limits.heartbeat(spec));
+    }
+
+    UpdateStore updates() {
+        return new UpdateStore(storage, layout);
+    }
+
+    /** Makes the events of one of its updates. */
+    Events eventsOf(String updateId, long turn) {
+        return Events.of(identity.id(), identity.name(), updateId, turn);
+    }
+
+    static Path eventLogTable(PipelineSpec spec) {
+        DatasetName name = spec.eventLog().orElse(spec.dataset(EVENT_LOG));
+        return StorageLayout.of(spec.storage()).table(name);
+    }
+}

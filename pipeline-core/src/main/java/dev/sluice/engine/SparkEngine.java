@@ -1,0 +1,106 @@
+package dev.sluice.engine;
+
+import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.project.ProjectReader;
+import dev.sluice.event.EventLog;
+import dev.sluice.execution.FlowContext;
+import dev.sluice.execution.FlowRunner;
+import dev.sluice.graph.FlowSessions;
+import dev.sluice.plan.PlannedUpdate;
+import dev.sluice.plan.UpdateRequest;
+import dev.sluice.state.CommitObserver;
+import dev.sluice.state.FlowOutcome;
+import dev.sluice.state.PipelineIdentity;
+import dev.sluice.state.Storage;
+import dev.sluice.state.StorageLayout;
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The engine on Spark. It keeps one Spark context for its lifetime; everything else is in the pipelines' storage folders.
+ *
+ * <p>Thread safety: all methods may be called at the same time.
+ */
+public final class SparkEngine implements PipelineEngine, PipelineInspector, AutoCloseable {
+    private final SparkSession root;
+    private final UpdatePlanning planning;
+    private final FlowRuns flows;
+    private final UpdateClosing closing;
+    private final Inspection inspection;
+    private final Map<Path, EventLog> eventLogs = new ConcurrentHashMap<>();
+
+    private SparkEngine(SparkSession root, CommitObserver observer) {
+        this.root = root;
+        FlowSessions sessions = new FlowSessions(root);
+        Updates updates = new Updates();
+        this.planning = new UpdatePlanning(sessions, updates);
+        this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates, observer);
+        this.closing = new UpdateClosing(updates);
+        this.inspection = new Inspection(sessions, planning);
+    }
+
+    /** Starts Spark with these settings and an engine on it. */
+    public static SparkEngine start(Map<String, String> staticSparkConf) {
+        return new SparkEngine(SparkSessions.start(staticSparkConf), CommitObserver.none());
+    }
+
+    /** An engine on a session that runs already; whatever makes something durable is shown to the observer. */
+    public static SparkEngine on(SparkSession session, CommitObserver observer) {
+        return new SparkEngine(session, observer);
+    }
+
+    @Override
+    public PlannedUpdate plan(URI spec, UpdateRequest request, int attempt) {
+        return planning.plan(open(spec), spec, request).planned();
+    }
+
+    @Override
+    public FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context) {
+        return flows.run(open(spec), updateId, flow, context);
+    }
+
+    @Override
+    public void finish(URI spec, String updateId, UpdateEnd end) {
+        closing.finish(open(spec), updateId, end);
+    }
+
+    @Override
+    public DryRun dryRun(URI spec, UpdateRequest request) {
+        return inspection.dryRun(spec, request, new Storage(root));
+    }
+
+    @Override
+    public GraphView graph(URI spec) {
+        return inspection.graph(spec);
+    }
+
+    @Override
+    public QueryResult query(URI spec, String sql, int maxRows) {
+        return inspection.query(spec, sql, maxRows);
+    }
+
+    @Override
+    public void close() {
+        flows.close();
+        root.stop();
+    }
+
+    private OpenPipeline open(URI file) {
+        PipelineSpec spec = ProjectReader.readSpec(file);
+        StorageLayout layout = StorageLayout.of(spec.storage());
+        Storage storage = new Storage(root);
+        Path log = OpenPipeline.eventLogTable(spec);
+        return new OpenPipeline(
+                spec,
+                layout,
+                storage,
+                PipelineIdentity.of(storage, layout, spec.name()),
+                eventLogs.computeIfAbsent(
+                        log,
+                        table ->
+                                EventLog.open(table.toUri(), root.sparkContext().hadoopConfiguration())));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.sluice.engine;
+
+import dev.sluice.state.LinkingLogStore;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+
+/** Starts Spark with what Sluice needs and what small local runs profit from; a pipeline's own settings win. */
+final class SparkSessions {
+    private SparkSessions() {}
+
+    static SparkSession start(Map<String, String> settings) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("spark.app.name", "sluice");
+        all.put("spark.master", "local[*]");
+        all.put("spark.ui.enabled", "false");
+        all.put("spark.scheduler.mode", "FAIR");
+        // A local run has a handful of cores: a partition per core and half again keeps them busy without small tasks.
+        all.put("spark.sql.shuffle.partitions", Integer.toString(Math.max(2, cores + cores / 2)));
+        all.put("spark.databricks.delta.snapshotPartitions", "1");
+        all.put("spark.sql.streaming.noDataMicroBatches.enabled", "true");
+        all.put("spark.sql.streaming.metricsEnabled", "false");
+        // The checksum beside each commit holds the whole state of a small table; checking it costs a job per commit.
+        all.put("spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled", "false");
+        all.putAll(settings);
+        all.put("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension");
+        all.put("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");
+        all.put("spark.delta.logStore.file.impl", LinkingLogStore.class.getName());
+        SparkSession.Builder builder = SparkSession.builder();
+        all.forEach(builder::config);
+        return builder.getOrCreate();
+    }
+}
