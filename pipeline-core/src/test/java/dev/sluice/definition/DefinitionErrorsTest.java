@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DefinitionErrorsTest {
     private static final Path CASES = Path.of("src/test/golden/definition-errors");
 
+    private static final Path GRAPH_CASES = Path.of("src/test/golden/graph-errors");
+
     /** What finds the problems of a project. */
     private static final ProjectCheck CHECK = project -> ProjectReader.read(project.toUri(), Map.of());
 
@@ -30,7 +32,15 @@ class DefinitionErrorsTest {
     }
 
     static Stream<Path> cases() throws IOException {
-        try (Stream<Path> folders = Files.list(CASES)) {
+        return folders(CASES);
+    }
+
+    static Stream<Path> graphCases() throws IOException {
+        return folders(GRAPH_CASES);
+    }
+
+    private static Stream<Path> folders(Path parent) throws IOException {
+        try (Stream<Path> folders = Files.list(parent)) {
             return folders.filter(Files::isDirectory).sorted().toList().stream();
         }
     }
@@ -47,6 +57,13 @@ class DefinitionErrorsTest {
             Files.writeString(expected, found);
         }
         assertThat(found).isNotEmpty().isEqualTo(Files.readString(expected));
+    }
+
+    /** What the graph refuses is none of the front end's business: it reads these projects without a word. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("graphCases")
+    void readsWhatTheGraphRefuses(Path project) {
+        assertThat(ProjectReader.read(project.toUri(), Map.of()).datasets()).isNotEmpty();
     }
 
     private static List<Problem> problems(Path project) {
