@@ -3,6 +3,7 @@ package dev.sluice.definition;
 import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,13 @@ public final class Findings {
     /** The problems so far, in the order they were found. */
     public List<Problem> problems() {
         return List.copyOf(problems);
+    }
+
+    /** The problems so far in the order of their files and places; those without a place come first. */
+    public List<Problem> problemsByPlace() {
+        return problems.stream()
+                .sorted(Comparator.comparing(Problem::where, Comparator.nullsFirst(Comparator.naturalOrder())))
+                .toList();
     }
 
     /** The notices so far, in the order they were found. */

@@ -34,6 +34,7 @@ public final class NearestNames {
         }
         List<Candidate> close = known.stream()
                 .distinct()
+                .filter(name -> !name.equals(unknown))
                 .filter(name -> Math.abs(name.length() - wanted.length()) <= allowedDistance(wanted))
                 .map(name -> new Candidate(name, distance(wanted, name.toLowerCase(Locale.ROOT))))
                 .filter(candidate -> candidate.distance() <= allowedDistance(wanted))

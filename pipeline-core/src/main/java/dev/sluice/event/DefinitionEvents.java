@@ -74,8 +74,9 @@ public record DefinitionEvents(Events update) {
 
     private Event event(Event.EventType type, @Nullable String flow, String dataset, String message, Details details) {
         String subject = flow == null ? dataset : flow;
+        String isRemoved = String.valueOf(details.map().get("is_removed"));
         return new Event(
-                EventIds.of(type.name(), update.updateId(), Long.toString(update.fencingToken()), subject),
+                EventIds.of(type.name(), update.updateId(), Long.toString(update.fencingToken()), subject, isRemoved),
                 type,
                 Event.Level.INFO,
                 new Event.Origin(update.pipelineId(), update.pipelineName(), update.updateId(), flow, dataset, null),

@@ -194,7 +194,9 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     private ApplicationFailure failure(String message) {
         show(UpdateState.FAILED);
         UpdateResult details = UpdateDocument.forHistory(status());
-        return ApplicationFailure.newNonRetryableFailure(message, UPDATE_FAILED, details);
+        ApplicationFailure failure = ApplicationFailure.newNonRetryableFailure(message, UPDATE_FAILED, details);
+        failure.setStackTrace(new StackTraceElement[0]);
+        return failure;
     }
 
     /** The run this code runs in, as the history knows it: one marker for each run, so it changes with a reset. */

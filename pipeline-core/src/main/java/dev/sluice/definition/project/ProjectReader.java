@@ -95,10 +95,15 @@ public final class ProjectReader {
 
     private PipelineSpec readSpecFile() throws IOException {
         String text = FileText.read(files, specFile, specStart, SpecFile.MAX_BYTES);
+        Findings ofSpec = new Findings();
         YamlValue document = YamlDocument.read(specStart.file(), text);
-        YamlMapping yaml = YamlMapping.mapping("the project file", document, findings)
-                .orElseThrow(() -> new PipelineException(findings.problems()));
-        return new SpecReader(specFile, yaml, findings).read();
+        if (!(document instanceof YamlValue.Mapping mapping)) {
+            throw new PipelineException(SpecErrors.notAMapping(document));
+        }
+        PipelineSpec spec = new SpecReader(specFile, new YamlMapping(mapping, ofSpec), ofSpec).read();
+        findings.addAll(ofSpec.problemsByPlace());
+        findings.addNotices(spec.notices());
+        return spec;
     }
 
     private void readDefinitions(String path, URI file, PipelineSpec spec) throws IOException {

@@ -24,13 +24,23 @@ final class SpecErrors {
                 "keep one of them");
     }
 
+    /** The parser's message says in its last full line what is wrong, between lines that show where. */
     static Problem notYaml(String message, SourceLocation where) {
-        String first = message.lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty())
-                .findFirst()
-                .orElse("it can't be read");
-        return invalid("the project file is not valid YAML: " + first, "", where);
+        String reason = message.lines()
+                .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
+                .reduce("it can't be read", (earlier, line) -> line);
+        return invalid("the project file is not valid YAML: " + reason, "", where);
+    }
+
+    static Problem tooDeep(int limit, SourceLocation where) {
+        return invalid("the project file is nested more than " + limit + " levels deep", "", where);
+    }
+
+    static Problem notAMapping(YamlValue found) {
+        return invalid(
+                "the project file must be a mapping of keys to values, not " + found.kind(),
+                "start it with the pipeline's name: `name: orders`",
+                found.where());
     }
 
     static Problem severalDocuments(SourceLocation where) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import dev.sluice.error.PipelineException;
@@ -53,6 +54,8 @@ final class YamlDocument {
                 throw new PipelineException(SpecErrors.severalDocuments(document.here()));
             }
             return value;
+        } catch (StreamConstraintsException tooDeep) {
+            throw new PipelineException(SpecErrors.tooDeep(MAX_DEPTH, location(file, tooDeep.getLocation())), tooDeep);
         } catch (JsonProcessingException invalid) {
             throw new PipelineException(
                     SpecErrors.notYaml(invalid.getOriginalMessage(), location(file, invalid.getLocation())), invalid);

@@ -9,7 +9,6 @@ import dev.sluice.definition.sql.syntax.StatementTokens;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** Reads what one SQL file declares. An error in one statement does not hide those of the next. */
@@ -38,9 +37,6 @@ public final class SqlFileReader {
             }
         }
         findings.addAll(unclosed);
-        List<Problem> problems = findings.problems().stream()
-                .sorted(Comparator.comparing(Problem::where, Comparator.nullsFirst(Comparator.naturalOrder())))
-                .toList();
-        return new SqlDefinitions(reader.datasets(), reader.flows(), findings.notices(), problems);
+        return new SqlDefinitions(reader.datasets(), reader.flows(), findings.notices(), findings.problemsByPlace());
     }
 }

@@ -103,7 +103,7 @@ UNCLOSED_BACKQUOTED: '`' (~'`' | '``')* -> type(UNCLOSED);
 DOLLAR_QUOTED: '$' [A-Z]* '$' { readDollarQuoted(); };
 
 INTEGER: [0-9]+;
-WORD: WORD_PART+ | [\p{L}]+ '://' (WORD_PART | [-/.?=&#%])+;
+WORD: WORD_PART+ | [\p{L}0-9]+ '://' (WORD_PART | [-/.?=&#%])+;
 fragment WORD_PART: [\p{L}0-9_];
 
 LINE_COMMENT: '--' ('\\\n' | ~[\r\n])* -> channel(HIDDEN);

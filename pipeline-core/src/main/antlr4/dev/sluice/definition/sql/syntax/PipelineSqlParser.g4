@@ -7,7 +7,6 @@ parser grammar PipelineSqlParser;
 
 options {
     tokenVocab = PipelineSqlLexer;
-    superClass = ClauseParser;
 }
 
 statement
@@ -158,8 +157,11 @@ source
     : ( LPAREN balanced RPAREN | ~( LPAREN | RPAREN | KEYS ) )+
     ;
 
+// The words that start an option are turned into WORD before parsing where they start none.
 expression
-    : ( LPAREN balanced RPAREN | {!atCdcOption()}? ~( LPAREN | RPAREN ) )+
+    : ( LPAREN balanced RPAREN
+      | ~( LPAREN | RPAREN | APPLY | COLUMNS | IGNORE | SEQUENCE | STORED | TRACK )
+      )+
     ;
 
 condition

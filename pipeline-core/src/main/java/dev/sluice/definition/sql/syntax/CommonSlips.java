@@ -24,6 +24,11 @@ final class CommonSlips {
                     "close it with )",
                     CommonSlips::unclosedParenthesis),
             slip(
+                    word -> word.word(-1).equals("EXPECT") && word.expects(PipelineSqlParser.EXPECT),
+                    SQL_SYNTAX,
+                    "the expectation has no name",
+                    "write CONSTRAINT name EXPECT (condition)"),
+            slip(
                     word -> word.word(-1).equals("EXPECT") && !word.isEnd(),
                     SQL_SYNTAX,
                     "the condition of EXPECT needs parentheses",
@@ -55,7 +60,8 @@ final class CommonSlips {
                     "IF NOT EXISTS has no meaning in a declaration",
                     "take IF NOT EXISTS out: an update creates what is missing and keeps what is there"),
             slip(
-                    word -> word.expects(PipelineSqlParser.BY) && QUERY_STARTS.contains(word.word(0)),
+                    word -> (word.expects(PipelineSqlParser.BY) || word.expects(PipelineSqlParser.NAME))
+                            && QUERY_STARTS.contains(word.word(0)),
                     SQL_SYNTAX,
                     "BY NAME is missing before the query",
                     "write BY NAME before the query: columns are matched by their names"),
@@ -66,6 +72,20 @@ final class CommonSlips {
                     SQL_SYNTAX,
                     "AS is missing before the query",
                     "write AS before the query"),
+            slip(
+                    word -> word.expects(PipelineSqlParser.INSERT)
+                            && word.expects(PipelineSqlParser.AUTO)
+                            && QUERY_STARTS.contains(word.word(0)),
+                    SQL_SYNTAX,
+                    "a flow has to say what it writes to",
+                    "write INSERT INTO target BY NAME before the query"),
+            slip(
+                    word -> word.expects(PipelineSqlParser.COMMA)
+                            && word.expects(PipelineSqlParser.CONSTRAINT)
+                            && isPlainWord(word),
+                    SQL_SYNTAX,
+                    "a comma is missing between two columns",
+                    "write it before the second one"),
             slip(
                     word -> word.word(-1).equals(",") && word.word(0).equals(")"),
                     SQL_SYNTAX,
@@ -139,6 +159,12 @@ final class CommonSlips {
                         "SHARE",
                         "SINK")
                 .contains(word);
+    }
+
+    private static boolean isPlainWord(UnexpectedWord word) {
+        char first = word.token().getText().charAt(0);
+        return (Character.isLetter(first) || first == '_' || first == '`')
+                && UnsupportedClauses.find(word).isEmpty();
     }
 
     private static boolean isRowFilter(UnexpectedWord word) {

@@ -8,9 +8,6 @@ import org.antlr.v4.runtime.misc.IntervalSet;
 
 /** What the grammar allows at a place, in the words of somebody who writes SQL. */
 final class ExpectedWords {
-    /** A set larger than this stands for free text: a query, an expression. */
-    private static final int FREE_TEXT_SIZE = 90;
-
     private static final int MAX_WORDS_SHOWN = 8;
 
     private static final IntervalSet NAMES = PipelineSqlParser._ATN.nextTokens(
@@ -20,8 +17,9 @@ final class ExpectedWords {
 
     /** A phrase such as {@code a name or `(`}. */
     static String phrase(IntervalSet expected, int rule) {
-        if (expected.size() > FREE_TEXT_SIZE) {
-            return expected.contains(PipelineSqlParser.RPAREN) ? "`)`" : freeText(rule);
+        boolean isFreeText = expected.contains(PipelineSqlParser.SIGN);
+        if (isFreeText) {
+            return freeText(expected, rule);
         }
         List<String> parts = new ArrayList<>();
         IntervalSet left = expected;
@@ -35,15 +33,21 @@ final class ExpectedWords {
         if (expected.contains(PipelineSqlParser.INTEGER) && !expected.contains(PipelineSqlParser.WORD)) {
             parts.add("a number");
         }
-        words(left).forEach(word -> parts.add("`" + word + "`"));
+        words(left).stream().filter(word -> !word.equals(".")).forEach(word -> parts.add("`" + word + "`"));
         if (expected.contains(Token.EOF)) {
             parts.add("the end of the statement");
         }
         return join(parts);
     }
 
-    /** The keywords and signs of a set, in upper case. */
-    static List<String> words(IntervalSet expected) {
+    /** The keywords of a set, in upper case. */
+    static List<String> keywords(IntervalSet expected) {
+        return words(expected).stream()
+                .filter(word -> Character.isLetter(word.charAt(0)))
+                .toList();
+    }
+
+    private static List<String> words(IntervalSet expected) {
         Vocabulary vocabulary = PipelineSqlParser.VOCABULARY;
         List<String> words = new ArrayList<>();
         for (int type : expected.toList()) {
@@ -59,13 +63,16 @@ final class ExpectedWords {
         return rule == PipelineSqlParser.RULE_propertyValue ? "a value" : "a name";
     }
 
-    private static String freeText(int rule) {
+    private static String freeText(IntervalSet expected, int rule) {
         return switch (rule) {
             case PipelineSqlParser.RULE_query -> "a query";
-            case PipelineSqlParser.RULE_condition -> "a condition";
-            case PipelineSqlParser.RULE_source -> "a table to read from";
             case PipelineSqlParser.RULE_settingKey -> "a key";
-            default -> "an expression";
+            case PipelineSqlParser.RULE_angled -> "`>`";
+            case PipelineSqlParser.RULE_source ->
+                expected.contains(PipelineSqlParser.KEYS) ? "`KEYS`" : "a table to read from";
+            case PipelineSqlParser.RULE_condition ->
+                expected.contains(PipelineSqlParser.RPAREN) ? "`)`" : "a condition";
+            default -> expected.contains(PipelineSqlParser.RPAREN) ? "`)`" : "an expression";
         };
     }
 

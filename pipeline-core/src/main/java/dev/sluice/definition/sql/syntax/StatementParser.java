@@ -22,6 +22,7 @@ public final class StatementParser {
         if (!FIRST_WORDS.contains(statement.word(0))) {
             throw new PipelineException(SyntaxErrors.notADeclaration(statement));
         }
+        OptionWords.settle(statement.tokens());
         PipelineSqlParser parser =
                 new PipelineSqlParser(new CommonTokenStream(new ListTokenSource(statement.tokens())));
         parser.removeErrorListeners();
@@ -30,8 +31,7 @@ public final class StatementParser {
             return parser.statement();
         } catch (ParseCancellationException stopped) {
             if (stopped.getCause() instanceof RecognitionException error) {
-                throw new PipelineException(
-                        UnexpectedWord.of(statement, parser, error).problem(), stopped);
+                throw new PipelineException(UnexpectedWord.of(statement, error).problem(), stopped);
             }
             throw stopped;
         }

@@ -27,8 +27,12 @@ final class StopAtFirstError extends DefaultErrorStrategy {
     @Override
     public void sync(Parser parser) {
         ATNState state = parser.getInterpreter().atn.states.get(parser.getState());
+        int found = parser.getInputStream().LA(1);
         IntervalSet next = parser.getATN().nextTokens(state);
-        if (next.contains(parser.getInputStream().LA(1)) || next.contains(Token.EPSILON)) {
+        boolean fits = next.contains(found)
+                // Where the rule may end here, what follows it in the rules around it counts.
+                || (next.contains(Token.EPSILON) && parser.getExpectedTokens().contains(found));
+        if (fits) {
             return;
         }
         switch (state.getStateType()) {

@@ -24,7 +24,6 @@ final class SyntaxErrors {
             "DESCRIBE",
             "DROP",
             "EXECUTE",
-            "FROM",
             "GRANT",
             "INSERT",
             "LIST",
@@ -36,15 +35,13 @@ final class SyntaxErrors {
             "REPLACE",
             "RESET",
             "REVOKE",
-            "SELECT",
             "SHOW",
-            "TABLE",
             "TRUNCATE",
             "UNCACHE",
             "UPDATE",
-            "VACUUM",
-            "VALUES",
-            "WITH");
+            "VACUUM");
+
+    private static final Set<String> QUERIES = Set.of("SELECT", "WITH", "VALUES", "FROM", "TABLE", "(");
 
     private SyntaxErrors() {}
 
@@ -72,13 +69,13 @@ final class SyntaxErrors {
                     "take EXPLAIN out, and run `sluice explain`",
                     statement.location());
         }
-        if (OTHER_STATEMENTS.contains(word) || word.equals("(")) {
+        if (OTHER_STATEMENTS.contains(word) || QUERIES.contains(word)) {
             return new Problem(
                     ErrorCode.UNSUPPORTED_CLAUSE,
                     "`" + word + "` is a statement to run, not a declaration",
-                    "a pipeline's files hold CREATE statements for streaming tables, materialized views, views and"
-                            + " flows, and SET and USE; to keep a query's result, put CREATE MATERIALIZED VIEW name AS"
-                            + " before it",
+                    QUERIES.contains(word)
+                            ? "to keep the query's result, write CREATE MATERIALIZED VIEW name AS before it"
+                            : "take it out: a pipeline's files hold CREATE statements, SET and USE",
                     statement.location());
         }
         String hint = NearestNames.hint(word, StatementParser.FIRST_WORDS);

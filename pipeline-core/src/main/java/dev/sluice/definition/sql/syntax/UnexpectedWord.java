@@ -4,7 +4,6 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.NearestNames;
 import dev.sluice.error.Problem;
 import org.antlr.v4.runtime.NoViableAltException;
-import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
@@ -20,14 +19,14 @@ import org.antlr.v4.runtime.misc.IntervalSet;
  */
 record UnexpectedWord(StatementTokens statement, Token token, int index, IntervalSet expected, int rule) {
 
-    static UnexpectedWord of(StatementTokens statement, Parser parser, RecognitionException error) {
+    static UnexpectedWord of(StatementTokens statement, RecognitionException error) {
         Token token = error.getOffendingToken();
         int index = token.getType() == Token.EOF
                 ? statement.tokens().size()
                 : statement.tokens().indexOf(token);
         boolean known = !(error instanceof NoViableAltException ahead) || ahead.getStartToken() == token;
         IntervalSet expected = known ? error.getExpectedTokens() : new IntervalSet();
-        int rule = error.getCtx() == null ? -1 : parser.getRuleContext().getRuleIndex();
+        int rule = error.getCtx().getRuleIndex();
         return new UnexpectedWord(statement, token, index, expected, rule);
     }
 
@@ -54,7 +53,8 @@ record UnexpectedWord(StatementTokens statement, Token token, int index, Interva
         String what = expected.isNil()
                 ? "`" + shortened(token.getText()) + "` does not fit here"
                 : "expected " + ExpectedWords.phrase(expected, rule) + " but " + found;
-        String fix = isEnd() ? "" : NearestNames.hint(token.getText(), ExpectedWords.words(expected));
+        boolean isWord = !isEnd() && Character.isLetter(token.getText().charAt(0));
+        String fix = isWord ? NearestNames.hint(token.getText(), ExpectedWords.keywords(expected)) : "";
         return new Problem(ErrorCode.SQL_SYNTAX, what, fix, statement.locationOf(token));
     }
 

@@ -1,0 +1,90 @@
+package dev.sluice.activity;
+
+import dev.sluice.engine.PipelineEngine;
+import dev.sluice.engine.UpdateEnd;
+import dev.sluice.error.PipelineException;
+import dev.sluice.execution.FlowContext;
+import dev.sluice.plan.PlannedUpdate;
+import dev.sluice.plan.PlannedUpdate.FlowLimits;
+import dev.sluice.plan.UpdateRequest;
+import dev.sluice.state.FlowOutcome;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** An engine in memory whose flows behave as a test tells them, and which remembers what it was asked. */
+public final class ScriptedEngine implements PipelineEngine {
+    /** Version of every table before an update. */
+    public static final long VERSION_BEFORE = 7;
+
+    private final Map<String, FlowScript> flows = new LinkedHashMap<>();
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final List<UpdateEnd> ends = new CopyOnWriteArrayList<>();
+    private volatile @Nullable UpdateRequest request;
+    private volatile @Nullable PipelineException planFailure;
+
+    /** Adds a flow with its own dataset of the same name. */
+    public FlowScript flow(String name, String... inputs) {
+        FlowScript flow = new FlowScript(name, List.of(inputs));
+        flows.put(name, flow);
+        return flow;
+    }
+
+    public ScriptedEngine planFails(PipelineException failure) {
+        planFailure = failure;
+        return this;
+    }
+
+    /** "plan 1", "bronze 1", "finish COMPLETED", in the order of the calls; the numbers are attempts. */
+    public List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    public UpdateEnd end() {
+        return ends.get(ends.size() - 1);
+    }
+
+    public UpdateRequest request() {
+        UpdateRequest asked = request;
+        if (asked == null) {
+            throw new AssertionError("never planned");
+        }
+        return asked;
+    }
+
+    @Override
+    public PlannedUpdate plan(URI spec, UpdateRequest asked, int attempt) {
+        calls.add("plan " + attempt);
+        request = asked;
+        PipelineException failure = planFailure;
+        if (failure != null) {
+            throw failure;
+        }
+        return new PlannedUpdate(
+                asked.updateId(),
+                "orders",
+                flows.values().stream().map(FlowScript::planned).toList(),
+                List.of(),
+                List.of(),
+                new FlowLimits(2, 3_600, 120));
+    }
+
+    @Override
+    public FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context) {
+        calls.add(flow + " " + context.attempt());
+        FlowScript script = flows.get(flow);
+        if (script == null) {
+            throw new AssertionError("no flow " + flow);
+        }
+        return script.run(context);
+    }
+
+    @Override
+    public void finish(URI spec, String updateId, UpdateEnd end) {
+        calls.add("finish " + end.state());
+        ends.add(end);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.activity;
+
+import dev.sluice.workflow.PipelineUpdateWorkflow;
+import dev.sluice.workflow.PipelineUpdateWorkflowImpl;
+import dev.sluice.workflow.SluiceSearchAttributes;
+import dev.sluice.workflow.message.PipelineRef;
+import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.result.UpdateResult;
+import io.temporal.api.enums.v1.IndexedValueType;
+import io.temporal.client.WorkflowFailedException;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import io.temporal.common.converter.DataConverterException;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.testing.TestEnvironmentOptions;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerOptions;
+import io.temporal.worker.WorkflowImplementationOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A service in this process with a worker over a {@link ScriptedEngine}; waiting for a retry takes no time. */
+final class UpdateEnvironment implements AutoCloseable {
+    private final TestWorkflowEnvironment service;
+    private final Heartbeats heartbeats = new Heartbeats();
+    private final Path project;
+
+    UpdateEnvironment(ScriptedEngine engine, Path project) {
+        this.project = project;
+        service = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .registerSearchAttribute(
+                        SluiceSearchAttributes.PIPELINE.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD)
+                .registerSearchAttribute(
+                        SluiceSearchAttributes.UPDATE_STATE.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD)
+                .registerSearchAttribute(
+                        SluiceSearchAttributes.FAILED_FLOWS.getName(),
+                        IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST)
+                .build());
+        PipelineRoots roots = PipelineRoots.of(List.of(project));
+        Worker worker = service.newWorker(
+                PipelineUpdateWorkflow.TASK_QUEUE,
+                WorkerOptions.newBuilder()
+                        .setMaxHeartbeatThrottleInterval(Duration.ofSeconds(1))
+                        .build());
+        worker.registerWorkflowImplementationTypes(
+                WorkflowImplementationOptions.newBuilder()
+                        .setFailWorkflowExceptionTypes(DataConverterException.class)
+                        .build(),
+                PipelineUpdateWorkflowImpl.class);
+        worker.registerActivitiesImplementations(
+                new StepActivities(engine, roots, heartbeats), new FlowActivity(engine, roots, heartbeats));
+        service.start();
+    }
+
+    UpdateInput input(@Nullable String behaviour) {
+        return UpdateInput.everything(PipelineRef.ofSpec(project.toUri().toString()), null, behaviour);
+    }
+
+    /** Starts an update; the input is an {@link UpdateInput}, or any value to see what becomes of it. */
+    WorkflowStub start(Object input) {
+        WorkflowStub update = service.getWorkflowClient()
+                .newUntypedWorkflowStub(
+                        PipelineUpdateWorkflow.TYPE,
+                        WorkflowOptions.newBuilder()
+                                .setTaskQueue(PipelineUpdateWorkflow.TASK_QUEUE)
+                                .setWorkflowId("sluice/orders/" + UUID.randomUUID())
+                                .build());
+        update.start(input);
+        return update;
+    }
+
+    /** The document of an update that ends, well or as UPDATE_FAILED. */
+    UpdateResult run(Object input) {
+        return end(start(input));
+    }
+
+    static UpdateResult end(WorkflowStub update) {
+        try {
+            return update.getResult(UpdateResult.class);
+        } catch (WorkflowFailedException e) {
+            if (e.getCause() instanceof ApplicationFailure failure
+                    && failure.getType().equals(PipelineUpdateWorkflow.UPDATE_FAILED)) {
+                return failure.getDetails().get(UpdateResult.class);
+            }
+            throw e;
+        }
+    }
+
+    TestWorkflowEnvironment service() {
+        return service;
+    }
+
+    @Override
+    public void close() {
+        service.close();
+        heartbeats.close();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.sluice.activity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.error.ErrorCode;
+import dev.sluice.workflow.progress.UpdateCourse;
+import dev.sluice.workflow.result.FlowResult;
+import dev.sluice.workflow.result.UpdateResult;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.client.WorkflowStub;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an update leaves in its history, which is what the UI shows and what a later version has to replay. */
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
+class UpdateHistoryTest {
+    private static final int MAX_PAYLOAD = 64 * 1024;
+    private final ScriptedEngine engine = new ScriptedEngine();
+
+    @TempDir
+    private Path project;
+
+    @Test
+    void everyFlowIsAnActivityOfItsOwnName() {
+        engine.flow("bronze_orders");
+        engine.flow("silver_orders", "bronze_orders");
+
+        List<ActivityTaskScheduledEventAttributes> activities = history(null).stream()
+                .filter(event -> event.getEventType() == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED)
+                .map(HistoryEvent::getActivityTaskScheduledEventAttributes)
+                .toList();
+
+        assertThat(activities)
+                .extracting(activity -> activity.getActivityType().getName())
+                .containsExactly("(plan)", "bronze_orders", "silver_orders", "(finish)");
+        assertThat(activities).allSatisfy(activity -> {
+            assertThat(activity.getHeartbeatTimeout().getSeconds()).isEqualTo(120);
+            assertThat(activity.getRetryPolicy().getMaximumAttempts()).isPositive();
+        });
+    }
+
+    @Test
+    void flowsHaveASummary() {
+        engine.flow("bronze_orders");
+        engine.flow("silver_orders", "bronze_orders");
+
+        assertThat(history(null).stream()
+                        .filter(HistoryEvent::hasUserMetadata)
+                        .map(event -> event.getUserMetadata().getSummary().getData().toStringUtf8()))
+                .contains("\"silver_orders <- bronze_orders\"");
+    }
+
+    @Test
+    void twoThousandFlowsStayWithinTheLimits() {
+        engine.flow("source");
+        for (int flow = 0; flow < 1_998; flow++) {
+            engine.flow("a_flow_with_a_rather_long_name_" + flow, "source");
+        }
+        engine.flow("last", "a_flow_with_a_rather_long_name_0");
+
+        try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
+            WorkflowStub update = updates.start(updates.input(null));
+            UpdateResult result = UpdateEnvironment.end(update);
+
+            assertThat(result.state()).isEqualTo("COMPLETED");
+            assertThat(result.flows().size() + result.flowsOmitted()).isEqualTo(2_000);
+            UpdateResult whole = update.query("status", UpdateResult.class);
+            assertThat(whole.flows()).hasSize(2_000).extracting(FlowResult::state).containsOnly("COMPLETED");
+            assertThat(events(updates, update))
+                    .filteredOn(event -> event.getSerializedSize() > MAX_PAYLOAD)
+                    .allSatisfy(event -> {
+                        assertThat(activityType(event)).isEqualTo("(finish)");
+                        assertThat(event.getSerializedSize()).isLessThan(2 * MAX_PAYLOAD);
+                    });
+        }
+    }
+
+    /** Writes the histories that the replay test reads: {@code -Dhistories.update=<folder>}. */
+    @Test
+    @EnabledIfSystemProperty(named = "histories.update", matches = ".+")
+    void recordHistories() throws IOException {
+        engine.flow("bronze");
+        engine.flow("left_alone").isExcluded();
+        engine.flow("idle").isIdle();
+        engine.flow("unchanged", "idle").freshAt(Map.of("idle", ScriptedEngine.VERSION_BEFORE));
+        FlowScript broken = engine.flow("broken", "bronze");
+        engine.flow("below", "broken");
+        engine.flow("beside", "bronze", "left_alone");
+
+        record("completed", UpdateCourse.DEVELOPMENT);
+        broken.fails(ErrorCode.CONCURRENT_COMMIT, 2);
+        record("retried", UpdateCourse.PRODUCTION);
+        broken.fails(ErrorCode.EXPECTATION_FAILED, 1);
+        record("failed", UpdateCourse.DEVELOPMENT);
+        broken.blocks();
+        try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
+            WorkflowStub update = updates.start(updates.input(null));
+            broken.awaitStarted();
+            update.cancel();
+            assertThat(update.getResultAsync(UpdateResult.class)).failsWithin(30, TimeUnit.SECONDS);
+            write("canceled", updates, update);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void record(String name, String behaviour) throws IOException {
+        try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
+            WorkflowStub update = updates.start(updates.input(behaviour));
+            UpdateEnvironment.end(update);
+            write(name, updates, update);
+        }
+    }
+
+    private static void write(String name, UpdateEnvironment updates, WorkflowStub update) throws IOException {
+        Path file = Path.of(System.getProperty("histories.update"), name + ".json");
+        String history = updates.service().getWorkflowClient().fetchHistory(update.getExecution().getWorkflowId())
+                .toJson(true);
+        Files.writeString(file, history);
+    }
+
+    private List<HistoryEvent> history(@Nullable String behaviour) {
+        try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
+            WorkflowStub update = updates.start(updates.input(behaviour));
+            UpdateEnvironment.end(update);
+            return events(updates, update);
+        }
+    }
+
+    private static String activityType(HistoryEvent event) {
+        return event.getActivityTaskScheduledEventAttributes().getActivityType().getName();
+    }
+
+    private static List<HistoryEvent> events(UpdateEnvironment updates, WorkflowStub update) {
+        return updates.service().getWorkflowClient().fetchHistory(update.getExecution().getWorkflowId())
+                .getEvents();
+    }
+}

@@ -1,0 +1,3 @@
+CREATE TABLE orders AS SELECT 1 AS id;
+
+CREATE OR REPLACE TABLE customers (id INT);

@@ -1,0 +1,3 @@
+CREATE MATERIALIZED VIEW orders AS SELECT 1 AS id;
+CREATE MATERIALIZED VIEW a AS SELECT 'it''s; -- never closed
+FROM orders;

@@ -1,0 +1,1 @@
+CREATE MATERIALIZED VIEW m (id INT, day INT, more STRING) AS SELECT 1 AS id, 2 AS day;

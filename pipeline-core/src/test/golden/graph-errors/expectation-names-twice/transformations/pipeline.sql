@@ -1,0 +1,4 @@
+CREATE MATERIALIZED VIEW m (
+  CONSTRAINT positive EXPECT (amount > 0),
+  CONSTRAINT Positive EXPECT (amount > 1) ON VIOLATION DROP ROW
+) AS SELECT 1 AS id, 2 AS amount;

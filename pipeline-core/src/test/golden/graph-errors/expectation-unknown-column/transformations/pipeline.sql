@@ -1,0 +1,3 @@
+CREATE MATERIALIZED VIEW m (
+  CONSTRAINT positive EXPECT (amont > 0)
+) AS SELECT 1 AS id, 2 AS amount;

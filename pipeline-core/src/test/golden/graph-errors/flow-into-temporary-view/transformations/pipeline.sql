@@ -1,0 +1,3 @@
+CREATE STREAMING TABLE raw AS SELECT * FROM STREAM read_files('landing', format => 'json', schema => 'id BIGINT, customer STRING, amount INT');
+CREATE TEMPORARY VIEW v AS SELECT * FROM raw;
+CREATE FLOW f AS INSERT INTO v BY NAME SELECT * FROM STREAM raw;

@@ -1,0 +1,3 @@
+CREATE STREAMING TABLE raw AS SELECT * FROM STREAM read_files('landing', format => 'json', schema => 'id BIGINT, customer STRING, amount INT');
+CREATE STREAMING TABLE all_orders;
+CREATE FLOW raw AS INSERT INTO all_orders BY NAME SELECT * FROM STREAM raw;

@@ -1,0 +1,1 @@
+CREATE MATERIALIZED VIEW m PARTITIONED BY (tags) AS SELECT 1 AS id, array('a') AS tags;

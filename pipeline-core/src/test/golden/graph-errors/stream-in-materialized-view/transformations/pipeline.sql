@@ -1,0 +1,3 @@
+CREATE STREAMING TABLE raw AS SELECT * FROM STREAM read_files('landing', format => 'json', schema => 'id BIGINT, customer STRING, amount INT');
+CREATE MATERIALIZED VIEW m AS SELECT * FROM STREAM raw;
+CREATE MATERIALIZED VIEW n AS SELECT * FROM STREAM(raw);
