@@ -154,6 +154,26 @@ class SqlFileReaderTest {
         assertThat(sql.notices()).extracting(Notice::type).containsExactly(Notice.Type.DEPRECATION);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE STREAMING TABLE IF NOT EXISTS t",
+                "CREATE FLOW f COMMENT 'x' AS INSERT INTO t BY NAME TABLE s"
+            })
+    void whatHasNoEffectIsNoticed(String statement) {
+        assertThat(read(statement).notices()).extracting(Notice::type).containsExactly(Notice.Type.IGNORED);
+    }
+
+    @Test
+    void deepNestingIsAProblemNotACrash() {
+        String deep = "(".repeat(100_000) + "1" + ")".repeat(100_000);
+
+        assertThat(SqlFileReader.read("f.sql", "CREATE STREAMING TABLE t (CONSTRAINT c EXPECT (" + deep + "))", SPEC)
+                        .problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.what()).contains("nested too deeply"));
+    }
+
     @Test
     void clusterColumnsAndAuto() {
         assertThat(read("CREATE STREAMING TABLE t CLUSTER BY (a, `b.c`)")
