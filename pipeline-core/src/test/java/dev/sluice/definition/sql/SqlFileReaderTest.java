@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -344,6 +345,19 @@ class SqlFileReaderTest {
 
         assertThat(query(sql.flows().get(0)).sql()).isEqualTo("SELECT '\uD83D\uDE00' AS x");
         assertThat(query(sql.flows().get(0)).location().column()).isEqualTo(44);
+    }
+
+    @Test
+    @Timeout(60)
+    void aLargeFileIsNoBurden() {
+        String statement =
+                "CREATE MATERIALIZED VIEW `\uD83D\uDE00 %d` (CONSTRAINT c EXPECT (a > 0)) AS SELECT a, 'b;' AS b FROM t;\n";
+        StringBuilder file = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            file.append(statement.formatted(i));
+        }
+
+        assertThat(read(file.toString()).datasets()).hasSize(20_000);
     }
 
     @Test
