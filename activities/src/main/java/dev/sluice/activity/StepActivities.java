@@ -26,7 +26,7 @@ public final class StepActivities implements UpdateActivities {
     private static final int MAX_PLANS = 8;
 
     /** Attempts of one plan activity at most; keeps the attempt numbers of a planning after a reset apart. */
-    private static final int MAX_PLAN_ATTEMPTS = 100;
+    private static final int MAX_PLAN_ATTEMPTS = 10;
 
     private final PipelineEngine engine;
     private final PipelineRoots roots;

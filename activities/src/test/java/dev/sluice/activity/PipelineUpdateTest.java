@@ -62,8 +62,9 @@ class PipelineUpdateTest {
         assertThat(silver.outputRows()).isEqualTo(10);
         assertThat(silver.droppedRows()).isEqualTo(2);
         assertThat(silver.attempts()).isEqualTo(1);
-        assertThat(silver.expectations()).singleElement().satisfies(rule -> assertThat(rule.failedRecords())
-                .isEqualTo(2));
+        assertThat(silver.expectations())
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.failedRecords()).isEqualTo(2));
     }
 
     @Test
@@ -105,7 +106,9 @@ class PipelineUpdateTest {
                 .cause()
                 .isInstanceOfSatisfying(ApplicationFailure.class, failure -> {
                     assertThat(failure.getType()).isEqualTo("UPDATE_FAILED");
-                    assertThat(failure.getOriginalMessage()).contains("one failed", "1 more").doesNotContain("below");
+                    assertThat(failure.getOriginalMessage())
+                            .contains("one failed", "1 more")
+                            .doesNotContain("below");
                 });
     }
 
@@ -171,7 +174,9 @@ class PipelineUpdateTest {
         updates.run(updates.input(UpdateCourse.PRODUCTION));
 
         assertThat(engine.calls()).filteredOn(call -> call.startsWith("wrong")).containsExactly("wrong 1");
-        assertThat(engine.calls()).filteredOn(call -> call.startsWith("corrupt")).containsExactly("corrupt 1");
+        assertThat(engine.calls())
+                .filteredOn(call -> call.startsWith("corrupt"))
+                .containsExactly("corrupt 1");
     }
 
     @Test
@@ -189,8 +194,7 @@ class PipelineUpdateTest {
         UpdateResult result = updates.run(updates.input(null));
 
         assertThat(result.flows().get(0).error())
-                .isEqualTo(new FlowError(
-                        "EXECUTION_FAILED", "IllegalArgumentException: the root cause", null));
+                .isEqualTo(new FlowError("EXECUTION_FAILED", "IllegalArgumentException: the root cause", null));
     }
 
     @Test

@@ -37,8 +37,7 @@ final class UpdateEnvironment implements AutoCloseable {
                 .registerSearchAttribute(
                         SluiceSearchAttributes.UPDATE_STATE.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD)
                 .registerSearchAttribute(
-                        SluiceSearchAttributes.FAILED_FLOWS.getName(),
-                        IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST)
+                        SluiceSearchAttributes.FAILED_FLOWS.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST)
                 .build());
         PipelineRoots roots = PipelineRoots.of(List.of(project));
         Worker worker = service.newWorker(

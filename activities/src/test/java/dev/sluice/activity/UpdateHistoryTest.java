@@ -57,7 +57,8 @@ class UpdateHistoryTest {
 
         assertThat(history(null).stream()
                         .filter(HistoryEvent::hasUserMetadata)
-                        .map(event -> event.getUserMetadata().getSummary().getData().toStringUtf8()))
+                        .map(event ->
+                                event.getUserMetadata().getSummary().getData().toStringUtf8()))
                 .contains("\"silver_orders <- bronze_orders\"");
     }
 
@@ -76,7 +77,10 @@ class UpdateHistoryTest {
             assertThat(result.state()).isEqualTo("COMPLETED");
             assertThat(result.flows().size() + result.flowsOmitted()).isEqualTo(2_000);
             UpdateResult whole = update.query("status", UpdateResult.class);
-            assertThat(whole.flows()).hasSize(2_000).extracting(FlowResult::state).containsOnly("COMPLETED");
+            assertThat(whole.flows())
+                    .hasSize(2_000)
+                    .extracting(FlowResult::state)
+                    .containsOnly("COMPLETED");
             assertThat(events(updates, update))
                     .filteredOn(event -> event.getSerializedSize() > MAX_PAYLOAD)
                     .allSatisfy(event -> {
@@ -125,7 +129,9 @@ class UpdateHistoryTest {
 
     private static void write(String name, UpdateEnvironment updates, WorkflowStub update) throws IOException {
         Path file = Path.of(System.getProperty("histories.update"), name + ".json");
-        String history = updates.service().getWorkflowClient().fetchHistory(update.getExecution().getWorkflowId())
+        String history = updates.service()
+                .getWorkflowClient()
+                .fetchHistory(update.getExecution().getWorkflowId())
                 .toJson(true);
         Files.writeString(file, history);
     }
@@ -143,7 +149,9 @@ class UpdateHistoryTest {
     }
 
     private static List<HistoryEvent> events(UpdateEnvironment updates, WorkflowStub update) {
-        return updates.service().getWorkflowClient().fetchHistory(update.getExecution().getWorkflowId())
+        return updates.service()
+                .getWorkflowClient()
+                .fetchHistory(update.getExecution().getWorkflowId())
                 .getEvents();
     }
 }

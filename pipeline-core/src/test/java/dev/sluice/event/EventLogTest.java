@@ -125,6 +125,16 @@ class EventLogTest {
     }
 
     @Test
+    void aLogThatWasMovedIsStillWhole() throws IOException {
+        EventLog.open(table()).append(SomeEvents.many("u", 2));
+        Path moved = folder.resolve("elsewhere");
+        Files.move(Path.of(table()), moved);
+        assertThat(EventLog.open(moved.toUri()).idsOf("u")).hasSize(2);
+        assertThat(new EventViews(SharedSpark.get(), moved.toUri()).eventLog().collectAsList())
+                .hasSize(2);
+    }
+
+    @Test
     void longValuesAreCut() {
         List<String> stack = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {

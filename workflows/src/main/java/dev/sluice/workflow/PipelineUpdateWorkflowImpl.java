@@ -87,7 +87,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
             if (unclosed.isPresent()) {
                 throw failure(unclosed.get());
             }
-        } while (failure.isPresent() && board.reopen(currentRun()));
+        } while (failure.isPresent() && board.reopen(RunMarker.current()));
         if (failure.isPresent()) {
             throw failure(failure.get());
         }
@@ -96,7 +96,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
 
     private void runFlows() {
         do {
-            String run = currentRun();
+            String run = RunMarker.current();
             if (!run.equals(plannedUnder)) {
                 takePlan(run);
             }
@@ -197,14 +197,5 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         ApplicationFailure failure = ApplicationFailure.newNonRetryableFailure(message, UPDATE_FAILED, details);
         failure.setStackTrace(new StackTraceElement[0]);
         return failure;
-    }
-
-    /** The run this code runs in, as the history knows it: one marker for each run, so it changes with a reset. */
-    private static String currentRun() {
-        return Workflow.mutableSideEffect(
-                "run",
-                String.class,
-                (before, now) -> !before.equals(now),
-                () -> Workflow.getInfo().getRunId());
     }
 }

@@ -3,6 +3,10 @@ package dev.sluice.definition.project;
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.PipelineSpec.Library;
+import dev.sluice.definition.file.FolderWalk;
+import dev.sluice.definition.file.Locations;
+import dev.sluice.definition.file.PathPattern;
+import dev.sluice.definition.file.ProjectFiles;
 import dev.sluice.error.SourceLocation;
 import java.io.IOException;
 import java.net.URI;
@@ -46,7 +50,13 @@ final class DefinitionFiles {
     }
 
     private void findFile(Library library) throws IOException {
-        URI file = Locations.resolve(folder, library.pattern());
+        URI file;
+        try {
+            file = Locations.resolve(folder, library.pattern());
+        } catch (IllegalArgumentException invalid) {
+            findings.add(ProjectErrors.notAPattern(library.pattern(), specFile));
+            return;
+        }
         if (files.isFolder(file)) {
             findings.add(ProjectErrors.isFolder(library.pattern(), specFile));
         } else if (!files.isFile(file)) {
@@ -57,12 +67,13 @@ final class DefinitionFiles {
     }
 
     private void findMatching(String text) throws IOException {
-        PathPattern pattern = PathPattern.of(text);
+        PathPattern pattern;
         URI root;
         try {
+            pattern = PathPattern.of(text);
             root = Locations.resolve(folder, pattern.root());
         } catch (IllegalArgumentException invalid) {
-            findings.add(SpecErrors.notAUri("libraries", text, specFile));
+            findings.add(ProjectErrors.notAPattern(text, specFile));
             return;
         }
         FolderWalk walk = new FolderWalk(files, MAX_ENTRIES);

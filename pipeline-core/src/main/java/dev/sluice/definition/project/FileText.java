@@ -1,5 +1,6 @@
 package dev.sluice.definition.project;
 
+import dev.sluice.definition.file.ProjectFiles;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.SourceLocation;
 import java.io.IOException;

@@ -17,7 +17,7 @@ final class ProjectErrors {
         return new PipelineException(
                 Problem.of(
                         ErrorCode.STORAGE_UNAVAILABLE,
-                        "can't read " + place + ": " + cause.getMessage(),
+                        "can't read " + place + ": " + cause.getClass().getSimpleName() + ": " + cause.getMessage(),
                         "check that the place can be reached and may be read"),
                 cause);
     }
@@ -27,6 +27,14 @@ final class ProjectErrors {
                 ErrorCode.SPEC_INVALID,
                 isGlob ? "no .sql file matches `" + pattern + "`" : "there is no file `" + pattern + "`",
                 "paths count from the folder of the project file; check the spelling, or add the file",
+                specFile);
+    }
+
+    static Problem notAPattern(String pattern, SourceLocation specFile) {
+        return new Problem(
+                ErrorCode.SPEC_INVALID,
+                "`" + pattern + "` is neither a path nor a pattern of paths",
+                "write a path such as transformations/orders.sql, or transformations/**",
                 specFile);
     }
 

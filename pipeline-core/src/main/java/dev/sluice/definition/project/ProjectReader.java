@@ -5,6 +5,8 @@ import dev.sluice.definition.Findings;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.file.Locations;
+import dev.sluice.definition.file.ProjectFiles;
 import dev.sluice.definition.sql.SqlDefinitions;
 import dev.sluice.definition.sql.SqlFileReader;
 import dev.sluice.error.PipelineException;

@@ -48,7 +48,10 @@ final class SpecErrors {
     }
 
     static Problem unknownAnchor(String anchor, SourceLocation where) {
-        return invalid("the alias *" + anchor + " has no anchor before it", "write the value out", where);
+        return invalid(
+                "the alias *" + anchor + " stands for no mapping or list that is written before it",
+                "write the value out",
+                where);
     }
 
     static Problem keyTwice(String key, SourceLocation earlier, SourceLocation where) {

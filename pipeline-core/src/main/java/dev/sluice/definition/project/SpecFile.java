@@ -1,5 +1,7 @@
 package dev.sluice.definition.project;
 
+import dev.sluice.definition.file.Locations;
+import dev.sluice.definition.file.ProjectFiles;
 import dev.sluice.error.PipelineException;
 import java.io.IOException;
 import java.net.URI;

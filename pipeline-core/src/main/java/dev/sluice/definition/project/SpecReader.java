@@ -5,6 +5,7 @@ import dev.sluice.definition.Findings;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.PipelineSpec.OnRemoved;
+import dev.sluice.definition.file.Locations;
 import dev.sluice.definition.key.PipelineSettings;
 import java.net.URI;
 import java.util.List;

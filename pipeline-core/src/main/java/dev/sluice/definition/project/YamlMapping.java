@@ -36,7 +36,7 @@ final class YamlMapping {
     /** The entry with this key, unless it is absent or has no value. */
     Optional<Entry> entry(String key) {
         return Optional.ofNullable(mapping.entries().get(key))
-                .filter(entry -> !(entry.value() instanceof Scalar scalar && scalar.text() == null));
+                .filter(entry -> !(entry.value() instanceof Scalar scalar && scalar.isEmpty()));
     }
 
     /** Adds a problem for each key that is not in the list. */

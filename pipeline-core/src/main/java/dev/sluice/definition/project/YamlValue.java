@@ -12,11 +12,16 @@ sealed interface YamlValue {
     /** What it is, for messages. */
     String kind();
 
-    /** A text, number or yes-or-no as it is written; null for nothing. */
+    /** A text, number or yes-or-no as it is written; null where YAML's word for nothing stands. */
     record Scalar(@Nullable String text, SourceLocation where) implements YamlValue {
+        /** Whether the key has no value. */
+        boolean isEmpty() {
+            return text == null || text.isEmpty();
+        }
+
         @Override
         public String kind() {
-            return text == null ? "nothing" : "`" + text + "`";
+            return isEmpty() ? "nothing" : "`" + text + "`";
         }
     }
 

@@ -62,6 +62,9 @@ final class StatementReader {
         DatasetContext dataset = create.dataset();
         DatasetHead head = DatasetHead.of(create, where);
         head.today().ifPresent(today -> deprecated("an old spelling: write " + today, where));
+        if (dataset.ifNotExists() != null) {
+            scope.findings().notice(Notice.Type.IGNORED, "IF NOT EXISTS has no effect in a declaration", where);
+        }
         DatasetName name = scope.resolve(dataset.name());
         ElementReader elements = new ElementReader(scope, head.kind());
         elements.read(dataset.elements());

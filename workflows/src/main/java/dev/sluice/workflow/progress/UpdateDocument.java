@@ -14,8 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What an update tells the world: its document, the names of what failed, the closing record. */
 public final class UpdateDocument {
-    /** Flows in a document that goes into a history; keeps a payload below 64 KB. */
-    public static final int MAX_FLOWS_IN_HISTORY = 150;
+    /** Characters of a document that goes into a history; keeps its payload below 64 KB. */
+    private static final int MAX_SIZE_IN_HISTORY = 45_000;
+
+    private static final int FLOW_SIZE = 280;
+    private static final int RULE_SIZE = 90;
+
+    /** Messages in a closing record; the event log has the errors of flows anyway. */
+    private static final int MAX_MESSAGES = 50;
 
     /** Failed flows that a search attribute or a sentence names. */
     public static final int MAX_NAMES = 20;
@@ -41,13 +47,32 @@ public final class UpdateDocument {
 
     /** The document as a history may hold it: of many flows those that failed, then the others in order. */
     public static UpdateResult forHistory(UpdateResult document) {
-        if (document.flows().size() <= MAX_FLOWS_IN_HISTORY) {
+        int whole = document.flows().stream().mapToInt(UpdateDocument::size).sum();
+        if (whole <= MAX_SIZE_IN_HISTORY) {
             return document;
         }
-        List<FlowResult> kept = new ArrayList<>();
-        document.flows().stream().filter(flow -> flow.error() != null).forEach(kept::add);
-        document.flows().stream().filter(flow -> flow.error() == null).forEach(kept::add);
-        return document.with(kept.subList(0, MAX_FLOWS_IN_HISTORY));
+        List<FlowResult> failedFirst = new ArrayList<>();
+        document.flows().stream().filter(flow -> flow.error() != null).forEach(failedFirst::add);
+        document.flows().stream().filter(flow -> flow.error() == null).forEach(failedFirst::add);
+        int kept = 0;
+        for (int size = 0; kept < failedFirst.size(); kept++) {
+            size += size(failedFirst.get(kept));
+            if (size > MAX_SIZE_IN_HISTORY) {
+                break;
+            }
+        }
+        return document.with(failedFirst.subList(0, kept));
+    }
+
+    /** About how many characters of JSON a flow takes. */
+    private static int size(FlowResult flow) {
+        FlowError error = flow.error();
+        return FLOW_SIZE
+                + flow.flow().length()
+                + flow.dataset().length()
+                + flow.reason().length()
+                + RULE_SIZE * flow.expectations().size()
+                + (error == null ? 0 : error.message().length());
     }
 
     /** Names of the flows that failed themselves, at most {@link #MAX_NAMES}. */
@@ -87,9 +112,9 @@ public final class UpdateDocument {
             byState.computeIfAbsent(entry.state().name(), key -> new ArrayList<>())
                     .add(name);
             FlowError error = entry.error();
-            if (error != null && messages.size() < MAX_FLOWS_IN_HISTORY) {
+            if (error != null && messages.size() < MAX_MESSAGES) {
                 messages.put(name, error.message());
-            } else if (entry.state() == FlowState.SKIPPED && messages.size() < MAX_FLOWS_IN_HISTORY) {
+            } else if (entry.state() == FlowState.SKIPPED && messages.size() < MAX_MESSAGES) {
                 messages.put(name, entry.reason());
             }
         }

@@ -55,11 +55,6 @@ final class CommonSlips {
                     "a constraint of a pipeline's dataset is an expectation",
                     "write CONSTRAINT name EXPECT (condition), or take the constraint out"),
             slip(
-                    word -> word.word(-1).equals("IF") && word.word(0).equals("NOT"),
-                    UNSUPPORTED_CLAUSE,
-                    "IF NOT EXISTS has no meaning in a declaration",
-                    "take IF NOT EXISTS out: an update creates what is missing and keeps what is there"),
-            slip(
                     word -> (word.expects(PipelineSqlParser.BY) || word.expects(PipelineSqlParser.NAME))
                             && QUERY_STARTS.contains(word.word(0)),
                     SQL_SYNTAX,
@@ -162,6 +157,9 @@ final class CommonSlips {
     }
 
     private static boolean isPlainWord(UnexpectedWord word) {
+        if (word.isEnd() || word.expects(PipelineSqlParser.SIGN)) {
+            return false;
+        }
         char first = word.token().getText().charAt(0);
         return (Character.isLetter(first) || first == '_' || first == '`')
                 && UnsupportedClauses.find(word).isEmpty();

@@ -2,13 +2,17 @@ package dev.sluice.definition.sql.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.Vocabulary;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
 /** What the grammar allows at a place, in the words of somebody who writes SQL. */
 final class ExpectedWords {
-    private static final int MAX_WORDS_SHOWN = 8;
+    private static final int MAX_WORDS_SHOWN = 12;
+
+    /** Old or second spellings, and a sign that is hardly ever the one that is missing. */
+    private static final Set<String> LEFT_UNSAID = Set.of(".", "INCREMENTAL", "LIVE", "TEMP");
 
     private static final IntervalSet NAMES = PipelineSqlParser._ATN.nextTokens(
             PipelineSqlParser._ATN.ruleToStartState[PipelineSqlParser.RULE_identifier]);
@@ -33,7 +37,7 @@ final class ExpectedWords {
         if (expected.contains(PipelineSqlParser.INTEGER) && !expected.contains(PipelineSqlParser.WORD)) {
             parts.add("a number");
         }
-        words(left).stream().filter(word -> !word.equals(".")).forEach(word -> parts.add("`" + word + "`"));
+        words(left).stream().filter(word -> !LEFT_UNSAID.contains(word)).forEach(word -> parts.add("`" + word + "`"));
         if (expected.contains(Token.EOF)) {
             parts.add("the end of the statement");
         }

@@ -18,7 +18,8 @@ public final class SqlText {
     private final String file;
     private final String text;
     private final int[] lineStarts;
-    private final boolean hasSurrogates;
+    /** Where each code point starts; empty for a text in which that is its index. */
+    private final int[] codePointStarts;
 
     /**
      * @param file path of the file, relative to the project folder
@@ -33,7 +34,11 @@ public final class SqlText {
                                 .filter(i -> text.charAt(i) == '\n')
                                 .map(i -> i + 1))
                 .toArray();
-        this.hasSurrogates = text.chars().anyMatch(unit -> Character.isSurrogate((char) unit));
+        this.codePointStarts = text.chars().anyMatch(unit -> Character.isSurrogate((char) unit))
+                ? IntStream.rangeClosed(0, text.length())
+                        .filter(i -> !isInsidePair(text, i))
+                        .toArray()
+                : new int[0];
     }
 
     /** The place where a token starts. */
@@ -61,7 +66,13 @@ public final class SqlText {
     }
 
     private int offset(int codePoints) {
-        return hasSurrogates ? text.offsetByCodePoints(0, codePoints) : codePoints;
+        return codePointStarts.length == 0 ? codePoints : codePointStarts[codePoints];
+    }
+
+    private static boolean isInsidePair(String text, int index) {
+        return index > 0
+                && index < text.length()
+                && Character.isSurrogatePair(text.charAt(index - 1), text.charAt(index));
     }
 
     private SourceLocation at(int offset) {

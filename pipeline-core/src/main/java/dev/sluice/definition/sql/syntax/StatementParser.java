@@ -34,6 +34,8 @@ public final class StatementParser {
                 throw new PipelineException(UnexpectedWord.of(statement, error).problem(), stopped);
             }
             throw stopped;
+        } catch (StackOverflowError tooDeep) {
+            throw new PipelineException(SyntaxErrors.tooDeep(statement), tooDeep);
         }
     }
 }

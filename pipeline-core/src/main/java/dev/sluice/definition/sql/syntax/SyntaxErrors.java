@@ -60,6 +60,14 @@ final class SyntaxErrors {
         return new Problem(ErrorCode.SQL_SYNTAX, what, fix, source.start(token));
     }
 
+    static Problem tooDeep(StatementTokens statement) {
+        return new Problem(
+                ErrorCode.SQL_SYNTAX,
+                "parentheses are nested too deeply in this statement",
+                "take some of them out",
+                statement.location());
+    }
+
     static Problem notADeclaration(StatementTokens statement) {
         String word = statement.word(0);
         if (word.equals("EXPLAIN")) {

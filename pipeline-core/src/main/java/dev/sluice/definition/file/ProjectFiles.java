@@ -1,4 +1,4 @@
-package dev.sluice.definition.project;
+package dev.sluice.definition.file;
 
 import java.io.IOException;
 import java.net.URI;
@@ -8,7 +8,7 @@ import java.util.List;
  * The files of a project, wherever they are kept. Folders and files are named by absolute URIs without a trailing slash;
  * links are followed.
  */
-interface ProjectFiles {
+public interface ProjectFiles {
 
     /** The files behind a URI: plain file access for local ones, Hadoop's file systems for all others. */
     static ProjectFiles of(URI anyFile) {

@@ -1,4 +1,4 @@
-package dev.sluice.definition.project;
+package dev.sluice.definition.file;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;

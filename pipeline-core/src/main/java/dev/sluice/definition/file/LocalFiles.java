@@ -1,4 +1,4 @@
-package dev.sluice.definition.project;
+package dev.sluice.definition.file;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +23,8 @@ final class LocalFiles implements ProjectFiles {
     @Override
     public List<Entry> list(URI folder) throws IOException {
         try (Stream<Path> children = Files.list(Path.of(folder))) {
-            return children.map(child ->
+            return children.filter(child -> !isSpecial(child))
+                    .map(child ->
                             new Entry(child.getFileName().toString(), Locations.local(child), Files.isDirectory(child)))
                     .toList();
         }
@@ -39,5 +40,10 @@ final class LocalFiles implements ProjectFiles {
         try (InputStream stream = Files.newInputStream(Path.of(file))) {
             return stream.readNBytes(limit + 1);
         }
+    }
+
+    /** Pipes and devices: reading one might never end. */
+    private static boolean isSpecial(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
     }
 }
