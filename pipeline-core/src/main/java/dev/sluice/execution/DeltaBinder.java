@@ -57,7 +57,7 @@ final class DeltaBinder extends PipelineBinder {
                     graph().display(table.name()) + " has no table yet",
                     "refresh it first, or in the same update"));
         }
-        return batch("delta", path, at(version, options));
+        return new TableScan(session()).at(path, version, options);
     }
 
     @Override
@@ -69,7 +69,13 @@ final class DeltaBinder extends PipelineBinder {
             return stream(table.table().format(), path, all);
         }
         Long version = pins.external().get(table.table().path().toString());
-        return batch(table.table().format(), path, version == null ? all : at(version, all));
+        return version == null
+                ? plan(session()
+                        .read()
+                        .format(table.table().format())
+                        .options(all)
+                        .load(path.toString()))
+                : new TableScan(session()).at(path, version, all);
     }
 
     @Override
@@ -95,15 +101,5 @@ final class DeltaBinder extends PipelineBinder {
 
     private LogicalPlan stream(String format, Path path, Map<String, String> options) {
         return plan(session().readStream().format(format).options(options).load(path.toString()));
-    }
-
-    private LogicalPlan batch(String format, Path path, Map<String, String> options) {
-        return plan(session().read().format(format).options(options).load(path.toString()));
-    }
-
-    private static Map<String, String> at(long version, Map<String, String> options) {
-        Map<String, String> pinned = new LinkedHashMap<>(options);
-        pinned.put("versionAsOf", Long.toString(version));
-        return pinned;
     }
 }

@@ -1,15 +1,11 @@
 package dev.sluice.state;
 
 import dev.sluice.spark.ScalaValues;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
-import org.apache.spark.sql.delta.skipping.clustering.ClusteredTableUtils;
 
 /** Reads the state of Delta tables. */
 public final class TableStates {
@@ -45,21 +41,15 @@ public final class TableStates {
     }
 
     private TableState state(Path table, Snapshot snapshot) {
-        Map<String, Long> transactions = new LinkedHashMap<>();
-        ScalaValues.map(snapshot.transactions()).forEach((id, version) -> transactions.put(id, (Long) version));
-        List<String> clusterColumns = ScalaValues.optional(ClusteredTableUtils.getClusterBySpecOptional(snapshot))
-                .map(spec -> ScalaValues.list(spec.columnNames()).stream()
-                        .map(column -> String.join(".", column.fieldNames()))
-                        .toList())
-                .orElse(List.of());
+        SnapshotFacts facts = new SnapshotFacts(snapshot);
         return new TableState(
                 snapshot.version(),
                 snapshot.metadata().id(),
                 snapshot.schema(),
                 ScalaValues.list(snapshot.metadata().partitionColumns()),
-                clusterColumns,
+                facts.clusterColumns(),
                 ScalaValues.map(snapshot.metadata().configuration()),
-                transactions,
+                facts.transactions(),
                 commits(table).lastChange(snapshot.version()));
     }
 }

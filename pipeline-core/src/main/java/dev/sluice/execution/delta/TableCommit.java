@@ -4,6 +4,7 @@ import dev.sluice.spark.ScalaValues;
 import dev.sluice.state.CommitObserver;
 import dev.sluice.state.CommitRecord;
 import dev.sluice.state.Ownership;
+import dev.sluice.state.SnapshotFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,19 +75,20 @@ public final class TableCommit {
         DeltaLog log = DeltaLog.forTable(session, target.path());
         OptimisticTransaction txn = log.startTransaction(
                 ScalaValues.none(), ScalaValues.option(log.update(false, ScalaValues.none(), ScalaValues.none())));
-        long epoch = txn.txnVersion(Ownership.epoch());
-        long owner = txn.txnVersion(Ownership.owner(claim.flow()));
+        OwnershipCheck ownership = new OwnershipCheck(txn);
+        long epoch = ownership.read(Ownership.epoch());
+        long owner = ownership.read(Ownership.owner(claim.flow()));
         if (owner > claim.turn() || epoch > claim.epoch()) {
             throw CommitErrors.superseded(target, claim, txn.readVersion(), session);
         }
-        if (isDone(txn, claim, owner)) {
+        if (isDone(ownership, claim, owner)) {
             return Optional.empty();
         }
         boolean startsEpoch = epoch < claim.epoch();
         boolean replaces = mode == Mode.REPLACE || startsEpoch;
         List<Action> actions = new ArrayList<>(new TableMetadata(target).update(txn, replaces));
         if (replaces && txn.readVersion() >= 0) {
-            ScalaValues.list(txn.filterFiles()).forEach(file -> actions.add(file.remove()));
+            files(txn).forEach(file -> actions.add(file.remove()));
         }
         List<FileAction> written = write(txn, source.rows());
         CommitRecord record = source.record(rows(written));
@@ -98,10 +100,20 @@ public final class TableCommit {
         return Optional.of(new CommitResult(version, record));
     }
 
-    private static boolean isDone(OptimisticTransaction txn, Claim claim, long owner) {
+    /** All files of the table; the transaction fails if another commit adds to them. */
+    private static List<AddFile> files(OptimisticTransaction txn) {
+        Optional<List<AddFile>> known = new SnapshotFacts(txn.snapshot()).files();
+        if (known.isEmpty()) {
+            return ScalaValues.list(txn.filterFiles());
+        }
+        txn.readWholeTable();
+        return known.get();
+    }
+
+    private static boolean isDone(OwnershipCheck ownership, Claim claim, long owner) {
         return claim.batch() == null
                 ? owner == claim.turn()
-                : txn.txnVersion(Ownership.batch(claim.flow(), claim.generation())) >= claim.batch();
+                : ownership.read(Ownership.batch(claim.flow(), claim.generation())) >= claim.batch();
     }
 
     private List<FileAction> write(OptimisticTransaction txn, Dataset<Row> rows) {

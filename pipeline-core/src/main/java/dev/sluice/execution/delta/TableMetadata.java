@@ -5,6 +5,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.spark.ScalaValues;
+import dev.sluice.state.SnapshotFacts;
 import dev.sluice.state.TableState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,21 +51,15 @@ final class TableMetadata {
             txn.updateMetadata(wanted, false);
         }
         List<String> clusters = definition.clusterColumns();
-        boolean changesClustering =
-                isNew ? !clusters.isEmpty() : !clusters.equals(clusteredBy(txn)) && (replaces || !clusters.isEmpty());
+        boolean changesClustering = isNew
+                ? !clusters.isEmpty()
+                : !clusters.equals(new SnapshotFacts(txn.snapshot()).clusterColumns())
+                        && (replaces || !clusters.isEmpty());
         return changesClustering
                 ? new ArrayList<>(
                         ScalaValues.list(ClusteredTableUtils.getClusteringDomainMetadataForAlterTableClusterBy(
                                 ScalaValues.seq(clusters), txn)))
                 : List.of();
-    }
-
-    private static List<String> clusteredBy(OptimisticTransaction txn) {
-        return ScalaValues.optional(ClusteredTableUtils.getClusterBySpecOptional(txn.snapshot()))
-                .map(spec -> ScalaValues.list(spec.columnNames()).stream()
-                        .map(column -> String.join(".", column.fieldNames()))
-                        .toList())
-                .orElse(List.of());
     }
 
     private Metadata created() {
