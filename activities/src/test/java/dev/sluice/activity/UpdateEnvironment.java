@@ -15,7 +15,7 @@ import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
-import io.temporal.worker.WorkerFactory;
+import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
 import io.temporal.worker.WorkflowImplementationOptions;
 import java.nio.file.Path;
@@ -29,14 +29,23 @@ final class UpdateEnvironment implements AutoCloseable {
     private final TestWorkflowEnvironment service;
     private final Heartbeats heartbeats = new Heartbeats();
     private final Path project;
-    private final PipelineRoots roots;
-    private final ScriptedEngine engine;
 
     UpdateEnvironment(ScriptedEngine engine, Path project) {
+        this(engine, project, WorkerFactoryOptions.getDefaultInstance());
+    }
+
+    /** As if every workflow task went to another worker, which knows the update from its history only. */
+    static UpdateEnvironment withoutMemory(ScriptedEngine engine, Path project) {
+        return new UpdateEnvironment(
+                engine,
+                project,
+                WorkerFactoryOptions.newBuilder().setWorkflowCacheSize(0).build());
+    }
+
+    private UpdateEnvironment(ScriptedEngine engine, Path project, WorkerFactoryOptions options) {
         this.project = project;
-        roots = PipelineRoots.of(List.of(project));
-        this.engine = engine;
         service = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .setWorkerFactoryOptions(options)
                 .registerSearchAttribute(
                         SluiceSearchAttributes.PIPELINE.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD)
                 .registerSearchAttribute(
@@ -44,12 +53,8 @@ final class UpdateEnvironment implements AutoCloseable {
                 .registerSearchAttribute(
                         SluiceSearchAttributes.FAILED_FLOWS.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST)
                 .build());
-        register(service.getWorkerFactory());
-        service.start();
-    }
-
-    private void register(WorkerFactory factory) {
-        Worker worker = factory.newWorker(
+        PipelineRoots roots = PipelineRoots.of(List.of(project));
+        Worker worker = service.newWorker(
                 PipelineUpdateWorkflow.TASK_QUEUE,
                 WorkerOptions.newBuilder()
                         .setMaxHeartbeatThrottleInterval(Duration.ofSeconds(1))
@@ -61,15 +66,7 @@ final class UpdateEnvironment implements AutoCloseable {
                 PipelineUpdateWorkflowImpl.class);
         worker.registerActivitiesImplementations(
                 new StepActivities(engine, roots, heartbeats), new FlowActivity(engine, roots, heartbeats));
-    }
-
-    /** Another worker takes over, which knows updates from their histories only; flows that run go on in the old one. */
-    WorkerFactory replaceWorker() {
-        service.getWorkerFactory().shutdown();
-        WorkerFactory other = WorkerFactory.newInstance(service.getWorkflowClient());
-        register(other);
-        other.start();
-        return other;
+        service.start();
     }
 
     UpdateInput input(@Nullable String behaviour) {
