@@ -16,6 +16,7 @@ import org.apache.spark.sql.delta.DeltaConcurrentModificationException;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.OptimisticTransaction;
+import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.AddFile;
 import org.apache.spark.sql.delta.actions.FileAction;
@@ -73,8 +74,9 @@ public final class TableCommit {
     private Optional<CommitResult> tryOnce(Claim claim, Mode mode, RowSource source) {
         SparkSession.setActiveSession(session);
         DeltaLog log = DeltaLog.forTable(session, target.path());
-        OptimisticTransaction txn = log.startTransaction(
-                ScalaValues.none(), ScalaValues.option(log.update(false, ScalaValues.none(), ScalaValues.none())));
+        Snapshot snapshot = log.update(false, ScalaValues.none(), ScalaValues.none());
+        OptimisticTransaction txn =
+                log.startTransaction(ScalaValues.none(), ScalaValues.option(NewTableSnapshot.orNew(snapshot, log)));
         OwnershipCheck ownership = new OwnershipCheck(txn);
         long epoch = ownership.read(Ownership.epoch());
         long owner = ownership.read(Ownership.owner(claim.flow()));
