@@ -2,13 +2,14 @@ package dev.sluice.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.SharedSpark;
 import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.PipelineException;
-import dev.sluice.error.Problem;
+import dev.sluice.graph.FlowSessions;
+import dev.sluice.graph.GraphResolver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,30 +18,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Wrong pipelines and exactly what is said about them: each folder is a project, its {@code expected.txt} the problems.
- * {@code -Dgolden.update=true} writes the files anew.
+ * {@code definition-errors} holds what the project reader refuses, {@code graph-errors} what the graph refuses. {@code
+ * -Dgolden.update=true} writes the files anew.
  */
 class DefinitionErrorsTest {
-    private static final Path CASES = Path.of("src/test/golden/definition-errors");
+    private static final Path GOLDEN = Path.of("src/test/golden");
 
-    private static final Path GRAPH_CASES = Path.of("src/test/golden/graph-errors");
-
-    /** What finds the problems of a project. */
-    private static final ProjectCheck CHECK = project -> ProjectReader.read(project.toUri(), Map.of());
-
-    private interface ProjectCheck {
-        void check(Path project);
-    }
+    private static final GraphResolver RESOLVER = new GraphResolver(new FlowSessions(SharedSpark.get()));
 
     static Stream<Path> cases() throws IOException {
-        return folders(CASES);
+        return Stream.concat(folders("definition-errors"), folders("graph-errors"));
     }
 
     static Stream<Path> graphCases() throws IOException {
-        return folders(GRAPH_CASES);
+        return folders("graph-errors");
     }
 
-    private static Stream<Path> folders(Path parent) throws IOException {
-        try (Stream<Path> folders = Files.list(parent)) {
+    private static Stream<Path> folders(String group) throws IOException {
+        try (Stream<Path> folders = Files.list(GOLDEN.resolve(group))) {
             return folders.filter(Files::isDirectory).sorted().toList().stream();
         }
     }
@@ -48,8 +43,7 @@ class DefinitionErrorsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void saysExactlyThis(Path project) throws IOException {
-        String found = problems(project).stream()
-                .map(problem -> problem.code() + ": " + problem.text() + "\n")
+        String found = said(project)
                 .collect(Collectors.joining("\n"))
                 .replace(project.toAbsolutePath().toString(), "<project>");
         Path expected = project.resolve("expected.txt");
@@ -66,12 +60,13 @@ class DefinitionErrorsTest {
         assertThat(ProjectReader.read(project.toUri(), Map.of()).datasets()).isNotEmpty();
     }
 
-    private static List<Problem> problems(Path project) {
+    /** The problems of a project; where it has none, what it is warned of. */
+    private static Stream<String> said(Path project) {
         try {
-            CHECK.check(project);
-            return List.of();
+            return RESOLVER.resolve(ProjectReader.read(project.toUri(), Map.of())).notices().stream()
+                    .map(notice -> notice.type() + ": " + notice.message() + "\n  at " + notice.location() + "\n");
         } catch (PipelineException wrong) {
-            return wrong.problems();
+            return wrong.problems().stream().map(problem -> problem.code() + ": " + problem.text() + "\n");
         }
     }
 }
