@@ -3,8 +3,11 @@ package dev.sluice.event;
 import dev.sluice.definition.Notice;
 import dev.sluice.plan.UpdateRequest;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,12 +85,24 @@ public record Events(String pipelineId, String pipelineName, String updateId, lo
     /** The update is in a new state, with the sentence that says why, and the failure if that is why. */
     public Event updateProgress(UpdateState state, String message, @Nullable Throwable failure) {
         return event(
-                EventIds.of("update_progress", updateId, Long.toString(fencingToken), state.name()),
+                progressId(state),
                 Event.EventType.UPDATE_PROGRESS,
                 state == UpdateState.FAILED ? Event.Level.ERROR : Event.Level.INFO,
                 message,
                 failure == null ? null : Failures.describe(failure, true),
                 new Details().with("state", state.name()));
+    }
+
+    /** Ids of the events that end the update, whatever they say. */
+    public Set<String> terminalIds() {
+        return Arrays.stream(UpdateState.values())
+                .filter(UpdateState::isTerminal)
+                .map(this::progressId)
+                .collect(Collectors.toSet());
+    }
+
+    private String progressId(UpdateState state) {
+        return EventIds.of("update_progress", updateId, Long.toString(fencingToken), state.name());
     }
 
     /**
