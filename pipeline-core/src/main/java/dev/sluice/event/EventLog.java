@@ -4,8 +4,8 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.event.table.EventIdScan;
 import dev.sluice.event.table.EventRow;
 import dev.sluice.event.table.EventTable;
-import dev.sluice.event.table.LocalLogStore;
 import dev.sluice.state.CommitObserver;
+import dev.sluice.state.LinkingLogStore;
 import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
 import java.net.InetAddress;
@@ -64,7 +64,7 @@ public final class EventLog {
     /** Opens the log at a table's URI; its commits are shown to the observer. */
     public static EventLog open(URI table, Configuration hadoop, CommitObserver observer) {
         Configuration own = new Configuration(hadoop);
-        own.setIfUnset("io.delta.kernel.logStore.file.impl", LocalLogStore.class.getName());
+        own.setIfUnset("io.delta.kernel.logStore.file.impl", LinkingLogStore.class.getName());
         return new EventLog(table, own, observer);
     }
 

@@ -4,6 +4,8 @@ import io.delta.storage.HadoopFileSystemLogStore;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
@@ -15,9 +17,12 @@ import org.apache.hadoop.fs.Path;
  * A log store for local folders in which two processes can never both create the same file: the finished file is
  * hard-linked to its name, which fails where the name exists. Delta's stock local store checks first and renames later,
  * which is safe only within one process.
+ *
+ * <p>Thread safety: all methods may be called at the same time, from several processes.
  */
-public final class LinkingLogStore extends HadoopFileSystemLogStore {
+public class LinkingLogStore extends HadoopFileSystemLogStore {
 
+    /** Called by Delta and by the Delta Kernel. */
     public LinkingLogStore(Configuration hadoopConf) {
         super(hadoopConf);
     }
@@ -48,8 +53,15 @@ public final class LinkingLogStore extends HadoopFileSystemLogStore {
             throws IOException {
         if (overwrite) {
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } else {
+            return;
+        }
+        try {
             Files.createLink(target, temporary);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // A disk without hard links: the best it can do is to refuse where something stands already.
+            Files.move(temporary, target);
         }
     }
 
