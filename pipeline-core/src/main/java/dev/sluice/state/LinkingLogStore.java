@@ -16,7 +16,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * A log store for local folders in which two processes can never both create the same file: the finished file is
  * hard-linked to its name, which fails where the name exists. Delta's stock local store checks first and renames later,
- * which is safe only within one process.
+ * which is safe only within one process. The folder must exist: a log that was deleted under a writer's feet is not begun
+ * again in its middle.
  *
  * <p>Thread safety: all methods may be called at the same time, from several processes.
  */
@@ -31,11 +32,7 @@ public class LinkingLogStore extends HadoopFileSystemLogStore {
     public void write(Path path, Iterator<String> lines, Boolean overwrite, Configuration hadoopConf)
             throws IOException {
         java.nio.file.Path target = java.nio.file.Path.of(path.toUri().getPath());
-        java.nio.file.Path parent = target.toAbsolutePath().getParent();
         java.nio.file.Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
-        if (parent != null) {
-            Files.createDirectories(parent);
-        }
         try {
             try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
                 while (lines.hasNext()) {

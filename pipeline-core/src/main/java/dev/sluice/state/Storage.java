@@ -43,7 +43,7 @@ public final class Storage {
     public boolean createIfAbsent(Path path, String content) {
         try {
             observer.before(step("create", path));
-            store.write(path, lines(content), false, conf);
+            write(path, content, false);
             observer.after(step("create", path));
             return true;
         } catch (Exception e) {
@@ -59,11 +59,16 @@ public final class Storage {
     public void write(Path path, String content) {
         try {
             observer.before(step("write", path));
-            store.write(path, lines(content), true, conf);
+            write(path, content, true);
             observer.after(step("write", path));
         } catch (Exception e) {
             throw unavailable("write", path, e);
         }
+    }
+
+    private void write(Path path, String content, boolean overwrite) throws IOException {
+        path.getFileSystem(conf).mkdirs(path.getParent());
+        store.write(path, lines(content), overwrite, conf);
     }
 
     /** The file's content, or nothing where there is no such file. */

@@ -92,6 +92,9 @@ public final class TableCommit {
         Snapshot snapshot = log.update(false, ScalaValues.none(), ScalaValues.none());
         OptimisticTransaction txn =
                 log.startTransaction(ScalaValues.none(), ScalaValues.option(NewTableSnapshot.orNew(snapshot, log)));
+        if (snapshot.version() < 0) {
+            log.createLogDirectoriesIfNotExists();
+        }
         OwnershipCheck ownership = new OwnershipCheck(txn);
         long epoch = ownership.read(Ownership.epoch());
         long owner = ownership.read(Ownership.owner(claim.flow()));
