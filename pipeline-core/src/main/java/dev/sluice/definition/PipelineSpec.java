@@ -55,6 +55,14 @@ public record PipelineSpec(
     /** The schema of a pipeline that names none. */
     public static final String DEFAULT_SCHEMA = "default";
 
+    /** The name of the event log's table where the project file gives none. */
+    public static final String DEFAULT_EVENT_LOG = "event_log";
+
+    /** The name of the event log's table, published or not. */
+    public DatasetName eventLogTable() {
+        return eventLog.orElse(dataset(DEFAULT_EVENT_LOG));
+    }
+
     /** The full name of a dataset in the default catalog and schema. */
     public DatasetName dataset(String table) {
         return new DatasetName(catalog, schema, table);

@@ -24,9 +24,6 @@ import org.apache.hadoop.fs.Path;
 record OpenPipeline(
         PipelineSpec spec, StorageLayout layout, Storage storage, PipelineIdentity identity, EventLog events) {
 
-    /** The name under which the event log is kept where the project file gives none. */
-    static final String EVENT_LOG = "event_log";
-
     Lease lease() {
         return new Lease(storage, layout, Limits.heartbeat(spec));
     }
@@ -41,7 +38,7 @@ record OpenPipeline(
     }
 
     static Path eventLogTable(PipelineSpec spec) {
-        DatasetName name = spec.eventLog().orElse(spec.dataset(EVENT_LOG));
+        DatasetName name = spec.eventLogTable();
         return StorageLayout.of(spec.storage()).table(name);
     }
 }

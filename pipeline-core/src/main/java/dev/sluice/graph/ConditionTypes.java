@@ -1,14 +1,17 @@
 package dev.sluice.graph;
 
 import dev.sluice.definition.Expectation;
+import dev.sluice.definition.QueryText;
 import dev.sluice.graph.check.ExpectationCheck.Typed;
 import dev.sluice.spark.ScalaValues;
+import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.Generator;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
-import org.apache.spark.sql.catalyst.expressions.WindowExpression;
-import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.classic.SparkSession;
@@ -23,54 +26,44 @@ final class ConditionTypes {
     }
 
     Typed of(StructType schema, Expectation rule) {
+        QueryText text = new QueryText(rule.condition(), rule.location(), Map.of(), "", "");
         try {
             Expression parsed = session.sessionState().sqlParser().parseExpression(rule.condition());
-            if (holds(parsed, SubqueryExpression.class)) {
-                return problem("a subquery is not allowed in it");
+            if (parsed.exists(part -> part instanceof SubqueryExpression)) {
+                return Typed.problem(
+                        "a subquery is not allowed in it", "join what it looks up in the query", rule.location());
             }
-            LogicalPlan project = new Project(
-                    ScalaValues.seq(java.util.List.of(new org.apache.spark.sql.catalyst.expressions.Alias(
-                            parsed,
-                            "rule",
-                            org.apache.spark.sql.catalyst.expressions.NamedExpression.newExprId(),
-                            ScalaValues.seq(java.util.List.of()),
-                            ScalaValues.none(),
-                            ScalaValues.seq(java.util.List.of())))),
-                    SchemaBinder.empty(schema, false));
-            LogicalPlan analyzed = org.apache.spark.sql.classic.Dataset.ofRows(session, project)
-                    .queryExecution()
-                    .analyzed();
-            return typed(analyzed);
+            return typed(analyzed(schema, parsed), rule);
         } catch (AnalysisException e) {
-            boolean isUnknownColumn =
-                    e.getCondition() != null && e.getCondition().startsWith("UNRESOLVED_COLUMN");
-            String column = isUnknownColumn
-                    ? e.getMessageParameters().getOrDefault("objectName", "").replace("`", "")
-                    : null;
-            return column != null
-                    ? new Typed(null, "there is no column " + column, column)
-                    : problem(SparkProblems.sentence(e));
+            String fix = SparkProblems.fix(e);
+            return Typed.problem(
+                    SparkProblems.sentence(e),
+                    fix.isEmpty() ? "correct the condition" : fix,
+                    SparkProblems.place(e, text));
         }
     }
 
-    private static Typed typed(LogicalPlan analyzed) {
-        if (!(analyzed instanceof Project)) {
-            return problem("an aggregate, a window function or a generator is not allowed in it");
-        }
-        Expression rule = ScalaValues.list(analyzed.expressions()).get(0);
-        if (holds(rule, AggregateExpression.class)
-                || holds(rule, WindowExpression.class)
-                || holds(rule, Generator.class)) {
-            return problem("an aggregate, a window function or a generator is not allowed in it");
-        }
-        return new Typed(rule.dataType(), null, null);
+    private LogicalPlan analyzed(StructType schema, Expression condition) throws AnalysisException {
+        Alias named = new Alias(
+                condition,
+                "rule",
+                NamedExpression.newExprId(),
+                ScalaValues.seq(List.of()),
+                ScalaValues.none(),
+                ScalaValues.seq(List.of()));
+        LogicalPlan project = new Project(ScalaValues.seq(List.of(named)), SchemaBinder.empty(schema, false));
+        return org.apache.spark.sql.classic.Dataset.ofRows(session, project)
+                .queryExecution()
+                .analyzed();
     }
 
-    private static boolean holds(Expression expression, Class<?> kind) {
-        return expression.exists(part -> kind.isInstance(part));
-    }
-
-    private static Typed problem(String what) {
-        return new Typed(null, what, null);
+    /** Aggregates, window functions and generators are plans of their own, below the expression or in its place. */
+    private static Typed typed(LogicalPlan analyzed, Expectation rule) {
+        return analyzed instanceof Project project && project.child() instanceof LocalRelation
+                ? Typed.of(analyzed.schema().fields()[0].dataType())
+                : Typed.problem(
+                        "an aggregate, a window function or a generator is not allowed in it",
+                        "compute it as a column of the query, and name that column here",
+                        rule.location());
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.graph;
 import dev.sluice.definition.ColumnDefinition;
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.error.ErrorCode;
+import dev.sluice.error.NearestNames;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
@@ -24,6 +25,22 @@ import org.apache.spark.sql.types.StructType;
  * columns by position; a list with types names them: each must be there, and its values are stored as that type.
  */
 public final class DeclaredColumns {
+    private static final List<String> TYPES = List.of(
+            "BOOLEAN",
+            "TINYINT",
+            "SMALLINT",
+            "INT",
+            "BIGINT",
+            "FLOAT",
+            "DOUBLE",
+            "DECIMAL",
+            "STRING",
+            "BINARY",
+            "DATE",
+            "TIMESTAMP",
+            "TIMESTAMP_NTZ",
+            "VARIANT");
+
     private final DatasetDefinition dataset;
     private final String name;
 
@@ -55,6 +72,9 @@ public final class DeclaredColumns {
         if (!areTyped()) {
             return labelled(query);
         }
+        StructType declared = new StructType(dataset.columns().stream()
+                .map(column -> field(column, checkedType(column, query, mayLack)))
+                .toArray(StructField[]::new));
         for (StructField given : query.fields()) {
             if (column(given.name()).isEmpty()) {
                 throw invalid(
@@ -63,9 +83,7 @@ public final class DeclaredColumns {
                         dataset.location());
             }
         }
-        return new StructType(dataset.columns().stream()
-                .map(column -> field(column, checkedType(column, query, mayLack)))
-                .toArray(StructField[]::new));
+        return declared;
     }
 
     /** A query's rows as the dataset stores them: columns in declared order, values of declared types. */
@@ -110,10 +128,11 @@ public final class DeclaredColumns {
                 .filter(field -> field.name().equalsIgnoreCase(column.name()))
                 .findFirst();
         if (given.isEmpty() && !mayLack) {
+            String hint = NearestNames.hint(column.name(), List.of(query.fieldNames()));
             throw invalid(
                     "column " + column.name() + " of " + name + " is not among the columns of its query: "
                             + String.join(", ", query.fieldNames()),
-                    "add it to the query, or take it out of the column list",
+                    hint.isEmpty() ? "add it to the query, or take it out of the column list" : hint,
                     column.location());
         }
         DataType type = column.type() == null && given.isPresent() ? given.get().dataType() : type(column);
@@ -137,9 +156,10 @@ public final class DeclaredColumns {
         try {
             return DataType.fromDDL(column.type());
         } catch (Exception e) {
+            String hint = NearestNames.hint(column.type(), TYPES);
             throw invalid(
                     "column " + column.name() + " of " + name + ": " + SparkProblems.sentence(e),
-                    "use a type of Spark SQL",
+                    hint.isEmpty() ? "use a type such as BIGINT, DECIMAL(10, 2), STRING, DATE or TIMESTAMP" : hint,
                     column.location());
         }
     }

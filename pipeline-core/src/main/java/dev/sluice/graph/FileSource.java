@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -77,6 +78,8 @@ public record FileSource(
         }
         String schema = take(arguments, "schema");
         String hints = take(arguments, "schemaHints");
+        checkColumns(schema, "schema", call, in);
+        checkColumns(hints, "schemaHints", call, in);
         String rescued = take(arguments, "rescuedDataColumn");
         FileSourceOptions.consume(arguments, QueryCompiler.at(in, call.origin()));
         boolean canRescue = TEXT_FORMATS.contains(format);
@@ -105,11 +108,19 @@ public record FileSource(
         if (!exists(session)) {
             return Optional.empty();
         }
-        StructType columns = session.read()
-                .format(format)
-                .options(readerOptions())
-                .load(path.toString())
-                .schema();
+        StructType columns;
+        try {
+            columns = session.read()
+                    .format(format)
+                    .options(readerOptions())
+                    .load(path.toString())
+                    .schema();
+        } catch (Exception e) {
+            if (e instanceof SparkThrowable spark && "UNABLE_TO_INFER_SCHEMA".equals(spark.getCondition())) {
+                return Optional.empty();
+            }
+            throw e;
+        }
         if (columns.isEmpty()) {
             return Optional.empty();
         }
@@ -147,6 +158,19 @@ public record FileSource(
             }
         }
         return null;
+    }
+
+    private static void checkColumns(
+            @Nullable String columns, String key, UnresolvedTableValuedFunction call, QueryText in) {
+        try {
+            if (columns != null) {
+                StructType.fromDDL(columns);
+            }
+        } catch (Exception e) {
+            throw new PipelineException(GraphErrors.readFilesArgument(
+                    "can't read " + key + " '" + columns + "': " + SparkProblems.sentence(e),
+                    QueryCompiler.at(in, call.origin())));
+        }
     }
 
     private static String text(Expression value, String key, UnresolvedTableValuedFunction call, QueryText in) {

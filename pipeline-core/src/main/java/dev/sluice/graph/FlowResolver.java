@@ -92,6 +92,9 @@ final class FlowResolver {
         if (isStream && dataset.kind() == DatasetKind.VIEW) {
             throw new PipelineException(GraphErrors.streamInView(graph.spec(), dataset, parsed.firstRead(true)));
         }
+        if (isStream && flow.once()) {
+            throw new PipelineException(GraphErrors.streamInOnceFlow(graph.spec(), flow, parsed.firstRead(true)));
+        }
         if (!isStream && dataset.kind() == DatasetKind.STREAMING_TABLE && !flow.once()) {
             throw new PipelineException(GraphErrors.batchInStreamingTable(graph.spec(), flow, parsed.firstRead(false)));
         }

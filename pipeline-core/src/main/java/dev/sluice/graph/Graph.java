@@ -40,13 +40,21 @@ public final class Graph {
 
     /** Binds the names of a definition; what can't be bound is added to the problems and left out. */
     public static Graph of(PipelineDefinition definition, Problems problems) {
+        Map<DatasetName, List<DatasetDefinition>> declared = new LinkedHashMap<>();
+        definition
+                .datasets()
+                .forEach(dataset -> declared.computeIfAbsent(dataset.name(), name -> new ArrayList<>())
+                        .add(dataset));
         Map<DatasetName, DatasetDefinition> datasets = new LinkedHashMap<>();
-        for (DatasetDefinition dataset : definition.datasets()) {
-            DatasetDefinition first = datasets.putIfAbsent(dataset.name(), dataset);
-            if (first != null) {
-                problems.add(GraphErrors.duplicateDataset(definition.spec(), first, dataset));
+        declared.forEach((name, all) -> {
+            datasets.put(name, all.get(0));
+            if (all.size() > 1) {
+                problems.add(GraphErrors.duplicateDataset(definition.spec(), all));
             }
-        }
+            if (name.equals(definition.spec().eventLogTable())) {
+                problems.add(GraphErrors.eventLogName(definition.spec(), all.get(0)));
+            }
+        });
         Map<DatasetName, FlowDefinition> flows = new LinkedHashMap<>();
         for (FlowDefinition flow : definition.flows()) {
             FlowDefinition first = flows.putIfAbsent(flow.name(), flow);

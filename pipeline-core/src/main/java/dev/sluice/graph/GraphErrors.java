@@ -18,13 +18,16 @@ import org.apache.hadoop.fs.Path;
 final class GraphErrors {
     private GraphErrors() {}
 
-    static Problem duplicateDataset(PipelineSpec spec, DatasetDefinition first, DatasetDefinition second) {
+    /** @param all the declarations of one name, two or more */
+    static Problem duplicateDataset(PipelineSpec spec, List<DatasetDefinition> all) {
+        List<String> places =
+                all.stream().map(dataset -> "at " + dataset.location()).toList();
         return new Problem(
                 ErrorCode.DUPLICATE_DATASET,
-                spec.display(second.name()) + " is declared twice: at " + first.location() + " and at "
-                        + second.location(),
-                "rename or remove one of them; names that differ only in case or quoting are the same",
-                second.location());
+                spec.display(all.get(0).name()) + " is declared " + (all.size() == 2 ? "twice" : all.size() + " times")
+                        + ": " + String.join(" and ", places),
+                "keep one of them; names that differ only in case, quoting or qualification are the same",
+                all.get(1).location());
     }
 
     static Problem duplicateFlow(PipelineSpec spec, FlowDefinition first, FlowDefinition second) {
@@ -42,25 +45,41 @@ final class GraphErrors {
         return new Problem(
                 ErrorCode.UNKNOWN_RELATION,
                 "there is no dataset or table " + name,
-                hint.isEmpty() ? "declare it, or name a table outside the pipeline under external_tables" : hint,
+                hint.isEmpty()
+                        ? "declare it; a table outside the pipeline is named under external_tables or catalogs in the project file"
+                        : hint,
                 where);
     }
 
-    static Problem cycle(PipelineSpec spec, List<DatasetName> path, SourceLocation where) {
+    /** @param path the datasets of the circle, the first one again at the end */
+    static Problem cycle(Graph graph, List<DatasetName> path) {
+        DatasetDefinition first = graph.dataset(path.get(0)).orElseThrow();
+        if (path.size() == 2) {
+            return new Problem(
+                    ErrorCode.CYCLE,
+                    graph.display(first.name()) + " reads itself",
+                    "read what it is made from instead",
+                    first.location());
+        }
+        List<String> steps = path.subList(0, path.size() - 1).stream()
+                .map(name -> graph.display(name) + " (at "
+                        + graph.dataset(name).orElseThrow().location() + ")")
+                .toList();
         return new Problem(
                 ErrorCode.CYCLE,
-                "these datasets read each other in a circle: "
-                        + String.join(" -> ", path.stream().map(spec::display).toList()),
+                "these datasets read each other in a circle: " + String.join(" -> ", steps) + " -> "
+                        + graph.display(first.name()),
                 "take one of these reads out",
-                where);
+                first.location());
     }
 
-    static Problem missingParameters(Set<String> names, SourceLocation where) {
+    static Problem missingParameters(Set<String> names, Collection<String> known, SourceLocation where) {
         String list = ":" + String.join(", :", new TreeSet<>(names));
+        String hint = names.size() == 1 ? NearestNames.hint(names.iterator().next(), known) : "";
         return new Problem(
                 ErrorCode.MISSING_PARAMETER,
                 "no value is given for " + list,
-                "set it under parameters in the project file or with --param",
+                hint.isEmpty() ? "set it under parameters in the project file, or with --param name=value" : hint,
                 where);
     }
 
@@ -86,7 +105,8 @@ final class GraphErrors {
     static Problem severalFlows(PipelineSpec spec, DatasetDefinition target, FlowDefinition extra) {
         return new Problem(
                 ErrorCode.SEVERAL_FLOWS_INTO_VIEW,
-                target.kind().words() + " " + spec.display(target.name()) + " is fed by more than one query",
+                target.kind().words() + " " + spec.display(target.name()) + " has its own query at " + target.location()
+                        + ", and flow " + spec.display(extra.name()) + " feeds it too",
                 "join them with UNION ALL in one query, or make it a streaming table",
                 extra.location());
     }
@@ -103,7 +123,7 @@ final class GraphErrors {
         return new Problem(
                 ErrorCode.STREAM_IN_MATERIALIZED_VIEW,
                 "materialized view " + spec.display(dataset.name()) + " reads a stream",
-                "take out STREAM, or declare a STREAMING TABLE",
+                "take out STREAM, here or in the views it reads, or declare a STREAMING TABLE",
                 where);
     }
 
@@ -111,7 +131,7 @@ final class GraphErrors {
         return new Problem(
                 ErrorCode.STREAM_IN_VIEW,
                 "view " + spec.display(dataset.name()) + " reads a stream",
-                "take out STREAM, or declare a TEMPORARY VIEW",
+                "take out STREAM, here or in the views it reads, or declare a TEMPORARY VIEW",
                 where);
     }
 
@@ -120,6 +140,38 @@ final class GraphErrors {
                 ErrorCode.BATCH_IN_STREAMING_TABLE,
                 "streaming table " + spec.display(flow.target()) + " reads nothing as a stream",
                 "write STREAM before the source, or declare a MATERIALIZED VIEW",
+                where);
+    }
+
+    static Problem streamInOnceFlow(PipelineSpec spec, FlowDefinition flow, SourceLocation where) {
+        return new Problem(
+                ErrorCode.STREAM_IN_ONCE_FLOW,
+                "flow " + spec.display(flow.name()) + " runs once, so it can't read a stream",
+                "take out STREAM to load what is there now, or take out ONCE to follow the source",
+                where);
+    }
+
+    static Problem eventLogName(PipelineSpec spec, DatasetDefinition dataset) {
+        return new Problem(
+                ErrorCode.INVALID_NAME,
+                spec.display(dataset.name()) + " is the name of the pipeline's event log",
+                "rename one of them; event_log in the project file names the log",
+                dataset.location());
+    }
+
+    static Problem notAQuery(SourceLocation where) {
+        return new Problem(
+                ErrorCode.UNSUPPORTED_CLAUSE,
+                "a statement to run stands where the query belongs",
+                "write SELECT .. after AS",
+                where);
+    }
+
+    static Problem pivot(SourceLocation where) {
+        return new Problem(
+                ErrorCode.UNSUPPORTED_CLAUSE,
+                "PIVOT is not supported in a definition",
+                "write one aggregate per column, as in sum(amount) FILTER (WHERE year = 2026) AS y2026",
                 where);
     }
 
@@ -155,10 +207,11 @@ final class GraphErrors {
     }
 
     static Problem unknownFormat(String format, SourceLocation where) {
+        String hint = NearestNames.hint(format, FileSource.FORMATS);
         return new Problem(
                 ErrorCode.QUERY_INVALID,
                 "read_files can't read format " + format,
-                "use one of " + String.join(", ", FileSource.FORMATS),
+                hint.isEmpty() ? "use one of " + String.join(", ", FileSource.FORMATS) : hint,
                 where);
     }
 

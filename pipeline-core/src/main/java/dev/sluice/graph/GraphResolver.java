@@ -8,6 +8,7 @@ import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.QueryText;
+import dev.sluice.error.NearestNames;
 import dev.sluice.error.PipelineException;
 import dev.sluice.graph.check.ColumnNameCheck;
 import dev.sluice.graph.check.DatasetCheck;
@@ -62,10 +63,7 @@ public final class GraphResolver {
             graph.flows().forEach(this::parse);
             Cycles<DatasetName> order = new Cycles<>(dependencies());
             for (List<DatasetName> cycle : order.cycles()) {
-                problems.add(GraphErrors.cycle(
-                        graph.spec(),
-                        cycle,
-                        graph.dataset(cycle.get(0)).orElseThrow().location()));
+                problems.add(GraphErrors.cycle(graph, cycle));
                 failed.addAll(cycle);
             }
             for (DatasetName name : order.order()) {
@@ -76,15 +74,22 @@ public final class GraphResolver {
         }
 
         private void checkFlows(DatasetDefinition dataset) {
-            List<FlowDefinition> flows = graph.flowsInto(dataset.name());
-            boolean isFedBySeveral = dataset.kind() != DatasetKind.STREAMING_TABLE && flows.size() > 1;
-            if (flows.isEmpty()) {
-                problems.add(GraphErrors.withoutFlow(graph.spec(), dataset));
-                failed.add(dataset.name());
-            } else if (isFedBySeveral) {
-                problems.add(GraphErrors.severalFlows(graph.spec(), dataset, flows.get(1)));
-                failed.add(dataset.name());
+            if (!graph.flowsInto(dataset.name()).isEmpty()) {
+                return;
             }
+            failed.add(dataset.name());
+            if (graph.definition().flows().stream().noneMatch(flow -> isMeantFor(flow, dataset))) {
+                problems.add(GraphErrors.withoutFlow(graph.spec(), dataset));
+            }
+        }
+
+        /** Whether a flow would feed the dataset if its own problem, a duplicate name or a slip, were not. */
+        private boolean isMeantFor(FlowDefinition flow, DatasetDefinition dataset) {
+            boolean isUnknownTarget = graph.dataset(flow.target()).isEmpty();
+            return flow.target().equals(dataset.name())
+                    || (isUnknownTarget
+                            && NearestNames.nearest(graph.display(flow.target()), graph.knownNames())
+                                    .contains(graph.display(dataset.name())));
         }
 
         private void parse(FlowDefinition flow) {
@@ -95,7 +100,10 @@ public final class GraphResolver {
                 return;
             }
             if (!isOwnQuery && target.kind() != DatasetKind.STREAMING_TABLE) {
-                problems.add(GraphErrors.flowTargetKind(graph.spec(), flow, target));
+                problems.add(
+                        target.kind() == DatasetKind.MATERIALIZED_VIEW
+                                ? GraphErrors.severalFlows(graph.spec(), target, flow)
+                                : GraphErrors.flowTargetKind(graph.spec(), flow, target));
                 failed.add(target.name());
                 return;
             }
@@ -140,10 +148,13 @@ public final class GraphResolver {
                 failed.add(dataset.name());
                 return;
             }
+            FlowResolver resolver = new FlowResolver(graph, dataset, schemas, notices);
+            List<ResolvedFlow> done = new ArrayList<>();
+            flows.forEach((flow, query) -> attempt(dataset.name(), () -> done.add(resolver.resolve(flow, query))));
+            if (failed.contains(dataset.name())) {
+                return;
+            }
             attempt(dataset.name(), () -> {
-                FlowResolver resolver = new FlowResolver(graph, dataset, schemas, notices);
-                List<ResolvedFlow> done = new ArrayList<>();
-                flows.forEach((flow, query) -> done.add(resolver.resolve(flow, query)));
                 StructType schema = resolver.schema(done);
                 check(dataset, schema);
                 schemas.put(dataset.name(), schema);

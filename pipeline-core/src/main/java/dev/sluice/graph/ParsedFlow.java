@@ -52,12 +52,10 @@ record ParsedFlow(
         return new ParsedFlow(compiler, query, plan, reads, mentions, isComplete);
     }
 
-    /** The place of the first name that is read as a stream or not, or of the query where there is none. */
+    /** The place of the first source that is read as a stream or not; where none is, of the first source at all. */
     SourceLocation firstRead(boolean isStreaming) {
-        return mentions.stream()
-                .filter(mention -> mention.isStreaming() == isStreaming)
-                .map(QueryCompiler.Mention::location)
-                .findFirst()
+        return QueryCompiler.firstRead(plan, query, isStreaming)
+                .or(() -> QueryCompiler.firstRead(plan, query, !isStreaming))
                 .orElse(query.location());
     }
 }

@@ -5,12 +5,16 @@ import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.QueryText;
+import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
+import dev.sluice.error.SourceLocation;
 import dev.sluice.spark.ScalaValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.AliasIdentifier;
@@ -91,7 +95,9 @@ public abstract class PipelineBinder implements SourceBinder {
                                     relation.isStreaming(),
                                     external.table().format(),
                                     external.table().path().toString()));
-                            return external(external, relation.isStreaming(), options);
+                            return located(
+                                    () -> external(external, relation.isStreaming(), options),
+                                    QueryCompiler.at(in, relation.origin()));
                         },
                         view -> {
                             inputs.add(new FlowInput(
@@ -134,6 +140,18 @@ public abstract class PipelineBinder implements SourceBinder {
                     GraphErrors.streamOverBatchView(graph.spec(), view, QueryCompiler.at(in, relation.origin())));
         }
         return named(plan(guarded(rows, view)), view.name());
+    }
+
+    /** Spark doesn't say where a table that it can't open was named. */
+    private static LogicalPlan located(Supplier<LogicalPlan> table, SourceLocation where) {
+        try {
+            return table.get();
+        } catch (Exception e) {
+            if (e instanceof AnalysisException) {
+                throw SparkProblems.at(e, ErrorCode.UNKNOWN_RELATION, where);
+            }
+            throw e;
+        }
     }
 
     /** The analyzed plan of a Dataset. */

@@ -18,7 +18,10 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.plans.logical.Command;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ParsedStatement;
+import org.apache.spark.sql.catalyst.plans.logical.Pivot;
 import org.apache.spark.sql.catalyst.trees.Origin;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
@@ -48,12 +51,14 @@ public final class QueryCompiler {
     public LogicalPlan parse(QueryText query) {
         try {
             LogicalPlan parsed = session.sessionState().sqlParser().parsePlan(query.sql());
+            refuseOtherThanQueries(parsed, query);
             Set<String> missing = new HashSet<>();
             List<Origin> places = new ArrayList<>();
             LogicalPlan bound = parsed.transformAllExpressionsWithSubqueries(
                     ScalaValues.<Expression>replacing(expression -> parameter(expression, missing, places)));
             if (!missing.isEmpty()) {
-                throw new PipelineException(GraphErrors.missingParameters(missing, at(query, places.get(0))));
+                throw new PipelineException(
+                        GraphErrors.missingParameters(missing, parameters.keySet(), at(query, places.get(0))));
             }
             return CTESubstitution.apply(bound);
         } catch (PipelineException e) {
@@ -61,6 +66,31 @@ public final class QueryCompiler {
         } catch (Exception e) {
             throw SparkProblems.inQuery(e, query);
         }
+    }
+
+    private static void refuseOtherThanQueries(LogicalPlan parsed, QueryText query) {
+        parsed.foreachWithSubqueries(node -> {
+            if (node instanceof Command || node instanceof ParsedStatement) {
+                throw new PipelineException(GraphErrors.notAQuery(at(query, node.origin())));
+            }
+            if (node instanceof Pivot) {
+                throw new PipelineException(GraphErrors.pivot(at(query, node.origin())));
+            }
+            return scala.runtime.BoxedUnit.UNIT;
+        });
+    }
+
+    /** The place of the first table or table function that is read as a stream or not. */
+    static Optional<SourceLocation> firstRead(LogicalPlan parsed, QueryText query, boolean isStreaming) {
+        List<SourceLocation> found = new ArrayList<>();
+        parsed.foreachWithSubqueries(node -> {
+            boolean isSource = node instanceof UnresolvedRelation || node instanceof UnresolvedTableValuedFunction;
+            if (isSource && node.isStreaming() == isStreaming) {
+                found.add(at(query, node.origin()));
+            }
+            return scala.runtime.BoxedUnit.UNIT;
+        });
+        return found.stream().min(SourceLocation::compareTo);
     }
 
     /** The table names that a parsed query reads, in the order of appearance, with the place of each. */

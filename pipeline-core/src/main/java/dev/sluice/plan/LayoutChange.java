@@ -2,56 +2,64 @@ package dev.sluice.plan;
 
 import dev.sluice.definition.DatasetKind;
 import dev.sluice.error.Problem;
+import dev.sluice.error.SourceLocation;
 import dev.sluice.graph.ResolvedDataset;
 import dev.sluice.state.TableState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.types.StructField;
 
-/** Changes of a streaming table's declaration that its existing rows can't follow. */
+/** Changes of a table's declaration that its existing rows can't follow. */
 final class LayoutChange {
     private LayoutChange() {}
 
     static List<Problem> problems(ResolvedDataset dataset, String name, Optional<TableState> table, boolean isReset) {
-        List<Problem> problems = new ArrayList<>();
         if (table.isEmpty() || isReset) {
-            return problems;
+            return List.of();
         }
-        boolean wasStreaming = "STREAMING_TABLE".equals(table.get().properties().get(TableState.KIND_PROPERTY));
-        boolean isStreaming = dataset.definition().kind() == DatasetKind.STREAMING_TABLE;
-        if (table.get().properties().containsKey(TableState.KIND_PROPERTY) && wasStreaming != isStreaming) {
-            problems.add(PlanErrors.needsFullRefresh(
-                    name,
-                    name + " was a " + (wasStreaming ? "streaming table" : "materialized view") + " and is a "
-                            + dataset.definition().kind().words() + " now"));
+        SourceLocation where = dataset.definition().location();
+        return changes(dataset, name, table.get()).stream()
+                .map(change -> PlanErrors.needsFullRefresh(name, change, where))
+                .toList();
+    }
+
+    private static List<String> changes(ResolvedDataset dataset, String name, TableState table) {
+        DatasetKind kind = dataset.definition().kind();
+        String before = table.properties().get(TableState.KIND_PROPERTY);
+        boolean isStreaming = kind == DatasetKind.STREAMING_TABLE;
+        boolean wasStreaming = DatasetKind.STREAMING_TABLE.name().equals(before);
+        if (before != null && wasStreaming != isStreaming) {
+            DatasetKind old = wasStreaming ? DatasetKind.STREAMING_TABLE : DatasetKind.MATERIALIZED_VIEW;
+            return List.of(name + " was a " + old.words() + " and is a " + kind.words() + " now");
         }
-        if (!isStreaming || !problems.isEmpty()) {
-            return problems;
+        if (!isStreaming) {
+            return List.of();
         }
+        List<String> changes = new ArrayList<>();
         List<String> partitions = dataset.definition().partitionColumns();
-        if (!sameNames(partitions, table.get().partitionColumns())) {
-            problems.add(PlanErrors.needsFullRefresh(
-                    name,
-                    "streaming table " + name + " is partitioned by "
-                            + table.get().partitionColumns() + " and declared with " + partitions));
+        if (!sameNames(partitions, table.partitionColumns())) {
+            changes.add("streaming table " + name + " is partitioned by " + words(table.partitionColumns())
+                    + " and would be by " + words(partitions));
         }
         for (StructField field : dataset.schema().fields()) {
-            List.of(table.get().schema().fields()).stream()
+            List.of(table.schema().fields()).stream()
                     .filter(known -> known.name().equalsIgnoreCase(field.name())
                             && !known.dataType().equals(field.dataType()))
-                    .forEach(known -> problems.add(PlanErrors.needsFullRefresh(
-                            name,
-                            "column " + field.name() + " of streaming table " + name + " is "
-                                    + known.dataType().sql() + " and would be "
-                                    + field.dataType().sql())));
+                    .forEach(known -> changes.add("column " + field.name() + " of streaming table " + name + " is "
+                            + known.dataType().sql() + " and would be "
+                            + field.dataType().sql()));
         }
-        return problems;
+        return changes;
+    }
+
+    private static String words(List<String> columns) {
+        return columns.isEmpty() ? "nothing" : String.join(", ", columns);
     }
 
     private static boolean sameNames(List<String> some, List<String> others) {
         return some.size() == others.size()
-                && java.util.stream.IntStream.range(0, some.size())
-                        .allMatch(i -> some.get(i).equalsIgnoreCase(others.get(i)));
+                && IntStream.range(0, some.size()).allMatch(i -> some.get(i).equalsIgnoreCase(others.get(i)));
     }
 }

@@ -3,17 +3,15 @@ package dev.sluice.plan;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.key.PipelineKey;
 import java.time.Duration;
-import java.util.Map;
 
 /** Reads the limits of a pipeline's flows from its configuration. */
 public final class Limits {
     private Limits() {}
 
     public static PlannedUpdate.FlowLimits of(PipelineSpec spec) {
-        Map<String, String> settings = spec.configuration();
         return new PlannedUpdate.FlowLimits(
-                Math.toIntExact(PipelineKey.MAX_FLOW_RETRY_ATTEMPTS.count(settings)),
-                PipelineKey.FLOW_TIMEOUT.duration(settings).toSeconds(),
+                Math.toIntExact(PipelineKey.MAX_FLOW_RETRY_ATTEMPTS.count(spec.configuration())),
+                PipelineKey.FLOW_TIMEOUT.duration(spec.configuration()).toSeconds(),
                 heartbeat(spec).toSeconds());
     }
 

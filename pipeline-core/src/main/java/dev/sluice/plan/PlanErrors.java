@@ -3,6 +3,7 @@ package dev.sluice.plan;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.NearestNames;
 import dev.sluice.error.Problem;
+import dev.sluice.error.SourceLocation;
 import dev.sluice.graph.ResolvedGraph;
 import java.util.List;
 
@@ -58,8 +59,11 @@ final class PlanErrors {
                 "bring the sources back, or accept the loss with --allow-data-loss");
     }
 
-    static Problem needsFullRefresh(String dataset, String change) {
-        return Problem.of(
-                ErrorCode.NEEDS_FULL_REFRESH, change, "run with --full-refresh " + dataset + ", or undo the change");
+    static Problem needsFullRefresh(String dataset, String change, SourceLocation where) {
+        return new Problem(
+                ErrorCode.NEEDS_FULL_REFRESH,
+                change,
+                "run with --full-refresh " + dataset + ", or undo the change",
+                where);
     }
 }

@@ -121,6 +121,25 @@ class CommandLineTest {
     }
 
     @Test
+    void slipsInTheCommandLineAreNamed() {
+        assertThat(sluice("rnu")).isEqualTo(2);
+        assertThat(sluice("run", "--full-refrsh", "x")).isEqualTo(2);
+        assertThat(sluice("query")).isEqualTo(2);
+        assertThat(sluice("run", "one", "two")).isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("""
+                        sluice has no command rnu
+                          fix: did you mean `run`?
+                        sluice run has no option --full-refrsh
+                          fix: did you mean `--full-refresh`?
+                        sluice query needs SQL
+                          fix: see sluice query --help
+                        sluice run has no argument two
+                          fix: see sluice run --help
+                        """);
+    }
+
+    @Test
     void wrongArgumentsExitWithTwo() throws JsonProcessingException {
         assertThat(sluice("run", "--bogus", "--json")).isEqualTo(2);
 

@@ -3,8 +3,10 @@ package dev.sluice.definition.key;
 import dev.sluice.error.PipelineException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Every {@code pipelines.*} setting that has a meaning here: the list that docs are made from. Keys count by case. */
@@ -53,6 +55,9 @@ public enum PipelineKey {
             "true",
             "whether a table with SCD type 2 has the column __IS_CURRENT");
 
+    private static final Set<PipelineKey> IN_USE =
+            EnumSet.of(FLOW_TIMEOUT, HEARTBEAT_TIMEOUT, MAX_FLOW_RETRY_ATTEMPTS, RESET_ALLOWED);
+
     private final String key;
     private final ValueType type;
     private final String defaultValue;
@@ -82,6 +87,11 @@ public enum PipelineKey {
     /** What it does, in one line. */
     public String meaning() {
         return meaning;
+    }
+
+    /** Whether it has an effect already; the others are read and checked, so that existing projects load. */
+    public boolean isInUse() {
+        return IN_USE.contains(this);
     }
 
     /** The setting with this key, if it is one of ours. */

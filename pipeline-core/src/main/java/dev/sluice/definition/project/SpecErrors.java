@@ -29,7 +29,10 @@ final class SpecErrors {
         String reason = message.lines()
                 .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
                 .reduce("it can't be read", (earlier, line) -> line);
-        return invalid("the project file is not valid YAML: " + reason, "", where);
+        return invalid(
+                "the project file is not valid YAML: " + reason,
+                "check the indentation, which takes spaces only; put a value that holds a colon in quotes",
+                where);
     }
 
     static Problem tooDeep(int limit, SourceLocation where) {

@@ -56,6 +56,9 @@ final class SpecReader {
             "trigger",
             "usage_policy_id");
 
+    /** Keys that are read but not acted on. */
+    private static final Set<String> NOT_BUILT_YET = Set.of("continuous", "development", "notifications", "on_removed");
+
     private final URI file;
     private final URI folder;
     private final YamlMapping yaml;
@@ -98,8 +101,11 @@ final class SpecReader {
         for (YamlValue.Entry entry : yaml.entries()) {
             if (OF_DATABRICKS_ONLY.contains(entry.key())) {
                 findings.notice(Notice.Type.IGNORED, "`" + entry.key() + "` has no effect here", entry.keyWhere());
-            } else if (entry.key().equals("notifications")) {
-                findings.notice(Notice.Type.IGNORED, "`notifications` is not built yet", entry.keyWhere());
+            } else if (NOT_BUILT_YET.contains(entry.key())) {
+                findings.notice(
+                        Notice.Type.IGNORED,
+                        "`" + entry.key() + "` is not built yet, so it has no effect",
+                        entry.keyWhere());
             } else if (!KEYS.contains(entry.key())) {
                 findings.add(SpecErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));
             }

@@ -58,7 +58,7 @@ public final class ColumnNameCheck implements DatasetCheck {
 
     private static String storable(String name) {
         StringBuilder plain = new StringBuilder();
-        name.chars().forEach(c -> plain.append(NOT_STORABLE.indexOf(c) >= 0 ? '_' : (char) c));
+        name.chars().forEach(c -> plain.append(Character.isLetterOrDigit(c) ? (char) c : '_'));
         return plain.toString();
     }
 }

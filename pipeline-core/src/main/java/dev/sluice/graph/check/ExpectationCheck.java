@@ -3,18 +3,19 @@ package dev.sluice.graph.check;
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.Expectation;
 import dev.sluice.error.ErrorCode;
-import dev.sluice.error.NearestNames;
 import dev.sluice.error.Problem;
+import dev.sluice.error.SourceLocation;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** Expectations must be boolean expressions over one row of their dataset, each with a name of its own. */
 public final class ExpectationCheck implements DatasetCheck {
@@ -28,52 +29,59 @@ public final class ExpectationCheck implements DatasetCheck {
     @Override
     public List<Problem> problems(DatasetDefinition dataset, String name, StructType schema) {
         List<Problem> problems = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Map<String, Expectation> seen = new HashMap<>();
         for (Expectation rule : dataset.expectations()) {
-            if (!names.add(rule.name().toLowerCase(Locale.ROOT))) {
+            Expectation first = seen.putIfAbsent(rule.name().toLowerCase(Locale.ROOT), rule);
+            if (first != null) {
                 problems.add(new Problem(
                         ErrorCode.DUPLICATE_EXPECTATION,
-                        name + " has two expectations named " + rule.name(),
-                        "give one of them another name",
+                        name + " has two expectations named " + rule.name() + ": at " + first.location() + " and at "
+                                + rule.location(),
+                        "give one of them another name; case does not count",
                         rule.location()));
             }
-            condition(rule, name, schema).ifPresent(problems::add);
+            condition(rule, schema).ifPresent(problems::add);
         }
         return problems;
     }
 
-    private Optional<Problem> condition(Expectation rule, String name, StructType schema) {
+    private Optional<Problem> condition(Expectation rule, StructType schema) {
         Typed typed = analyzer.apply(schema, rule);
-        if (typed.problem() != null) {
-            String hint = typed.unknownColumn() == null
-                    ? ""
-                    : NearestNames.hint(typed.unknownColumn(), List.of(schema.fieldNames()));
-            String fix =
-                    hint.isEmpty() ? "the columns of " + name + ": " + String.join(", ", schema.fieldNames()) : hint;
-            return Optional.of(invalid(rule, typed.problem(), fix));
+        if (typed.type() instanceof BooleanType) {
+            return Optional.empty();
         }
-        return typed.type() instanceof BooleanType
-                ? Optional.empty()
-                : Optional.of(invalid(
-                        rule,
-                        "it is of type "
-                                + (typed.type() == null
-                                        ? "unknown"
-                                        : typed.type().sql()) + ", not true or false",
-                        "compare it with something"));
-    }
-
-    private static Problem invalid(Expectation rule, String what, String fix) {
-        return new Problem(
+        Typed wrong = typed.type() == null
+                ? typed
+                : Typed.problem(
+                        "it is of type " + typed.type().sql() + ", not true or false",
+                        "compare it with something",
+                        rule.location());
+        return Optional.of(new Problem(
                 ErrorCode.EXPECTATION_INVALID,
-                "expectation " + rule.name() + " can't be checked: " + what,
-                fix,
-                rule.location());
+                "expectation " + rule.name() + " can't be checked: " + wrong.problem(),
+                wrong.fix(),
+                wrong.where()));
     }
 
-    /** What analysis says of a condition: its type, or a problem, with the column that is unknown if that is it. */
+    /**
+     * What analysis says of a condition: its type, or a problem.
+     *
+     * @param type the type, null where there is a problem
+     * @param problem what is wrong, null where there is a type
+     * @param fix what to do about the problem
+     * @param where the place of the problem
+     */
     public record Typed(
-            @org.jspecify.annotations.Nullable DataType type,
-            @org.jspecify.annotations.Nullable String problem,
-            @org.jspecify.annotations.Nullable String unknownColumn) {}
+            @Nullable DataType type,
+            @Nullable String problem,
+            String fix,
+            @Nullable SourceLocation where) {
+        public static Typed of(DataType type) {
+            return new Typed(type, null, "", null);
+        }
+
+        public static Typed problem(String what, String fix, SourceLocation where) {
+            return new Typed(null, what, fix, where);
+        }
+    }
 }

@@ -120,7 +120,12 @@ class ProjectReaderTest {
         assertThat(spec.notices()).extracting(Notice::type).containsOnly(Notice.Type.IGNORED);
         assertThat(spec.notices())
                 .extracting(notice -> String.valueOf(notice.location()))
-                .containsExactly("spark-pipeline.yaml:25:1", "spark-pipeline.yaml:26:1");
+                .containsExactly(
+                        "spark-pipeline.yaml:16:1",
+                        "spark-pipeline.yaml:17:1",
+                        "spark-pipeline.yaml:18:1",
+                        "spark-pipeline.yaml:25:1",
+                        "spark-pipeline.yaml:26:1");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.worker.engine.EngineSource;
+import dev.sluice.worker.output.ArgumentErrors;
 import dev.sluice.worker.output.ErrorText;
 import dev.sluice.worker.project.ProjectFile;
 import dev.sluice.worker.service.TemporalService;
@@ -78,14 +79,8 @@ public final class SluiceCommand implements Runnable {
         return new CommandLine(sluice)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, arguments) -> {
-                    String verb = wrong.getCommandLine().getCommandSpec().qualifiedName();
                     boolean asJson = List.of(arguments).contains("--json");
-                    return sluice.fail(
-                            new PipelineException(Problem.of(
-                                    ErrorCode.ARGUMENT_INVALID,
-                                    String.valueOf(wrong.getMessage()),
-                                    "see " + verb + " --help")),
-                            asJson);
+                    return sluice.fail(new PipelineException(ArgumentErrors.problem(wrong)), asJson);
                 })
                 .setExecutionExceptionHandler((failure, line, parsed) -> sluice.fail(known(failure), sluice.json));
     }

@@ -1,0 +1,4 @@
+CREATE MATERIALIZED VIEW o (
+  CONSTRAINT ok EXPECT (idd > 0)
+) PARTITIONED BY (dya) AS SELECT id, 1 AS day FROM orders;
+CREATE STREAMING TABLE nothing_feeds_it;

@@ -1,0 +1,3 @@
+CREATE MATERIALIZED VIEW m AS SELECT * FROM samples.orders;
+CREATE MATERIALIZED VIEW n AS
+  SELECT * FROM delta.`nowhere/orders`;

@@ -1,0 +1,4 @@
+CREATE STREAMING TABLE raw AS SELECT * FROM STREAM read_files('landing', format => 'json', schema => 'id BIGINT, customer STRING, amount INT');
+CREATE STREAMING TABLE t;
+CREATE FLOW f AS INSERT INTO t BY NAME SELECT id FROM STREAM raw;
+CREATE FLOW g AS INSERT INTO t BY NAME SELECT customer AS id FROM STREAM raw;

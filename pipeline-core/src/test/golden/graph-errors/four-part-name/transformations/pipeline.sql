@@ -1,0 +1,2 @@
+CREATE MATERIALIZED VIEW orders AS SELECT id, customer, amount FROM VALUES (1, 'ann', 5), (2, 'bo', -1) AS t(id, customer, amount);
+CREATE MATERIALIZED VIEW m AS SELECT * FROM a.b.c.d;

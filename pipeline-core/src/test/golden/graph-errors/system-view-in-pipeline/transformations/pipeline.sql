@@ -1,0 +1,1 @@
+CREATE MATERIALIZED VIEW m AS SELECT * FROM system.lakeflow.events;

@@ -1,0 +1,1 @@
+CREATE STREAMING TABLE t AS SELECT * FROM STREAM read_file('landing', format => 'json');
