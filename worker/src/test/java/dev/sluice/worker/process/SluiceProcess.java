@@ -103,6 +103,29 @@ final class SluiceProcess implements AutoCloseable {
         exitCode();
     }
 
+    /** SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Waits until Spark has begun to write a data file of a table. */
+    void awaitWriting(Project project, String table) {
+        Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
+            boolean isWriting = project.isBeingWritten(table);
+            assertThat(isWriting || process.isAlive()).as(this::transcript).isTrue();
+            return isWriting;
+        });
+    }
+
+    /** Id of the update, from its progress. */
+    String updateId() {
+        return List.copyOf(err).stream()
+                .filter(line -> line.startsWith("update "))
+                .map(line -> line.substring("update ".length(), line.indexOf(':')))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(transcript()));
+    }
+
     /** SIGSTOP: the process stands still. */
     void stop() {
         signal("STOP");

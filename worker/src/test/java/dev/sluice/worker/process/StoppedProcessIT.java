@@ -3,7 +3,6 @@ package dev.sluice.worker.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -44,10 +43,7 @@ class StoppedProcessIT {
                 ids.stream().map(id -> "[" + id + ",0]").sorted().toList();
 
         try (SluiceProcess zombie = SluiceProcess.start("run", project.path(), "--param", "work=4000000")) {
-            Awaitility.await()
-                    .atMost(SluiceProcess.PATIENCE)
-                    .pollInterval(Duration.ofMillis(20))
-                    .until(() -> project.isBeingWritten("slow"));
+            zombie.awaitWriting(project, "slow");
             zombie.stop();
             Awaitility.await().atMost(SluiceProcess.PATIENCE).until(project::isLeaseOver);
 
