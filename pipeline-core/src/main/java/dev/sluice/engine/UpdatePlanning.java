@@ -29,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Plans an update: takes the lease, resolves the definition, decides, and keeps what was decided. */
 final class UpdatePlanning {
@@ -88,7 +87,15 @@ final class UpdatePlanning {
             failure.addSuppressed(e);
         }
         if (isFinal) {
-            pipeline.lease().giveBack(request.updateId());
+            giveBack(pipeline, request.updateId(), failure);
+        }
+    }
+
+    private static void giveBack(OpenPipeline pipeline, String updateId, RuntimeException failure) {
+        try {
+            pipeline.lease().giveBack(updateId);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -97,8 +104,7 @@ final class UpdatePlanning {
         List<Event> told = new ArrayList<>();
         for (LeaseRecord turn : pipeline.lease().unfinished(updateId)) {
             Events events = pipeline.eventsOf(turn.updateId(), turn.turn());
-            Set<String> written = pipeline.events().idsOf(turn.updateId());
-            if (events.terminalIds().stream().noneMatch(written::contains)) {
+            if (!pipeline.events().contains(turn.updateId(), List.of(events.terminalId()))) {
                 told.add(events.updateProgress(
                         UpdateState.FAILED,
                         "Update " + turn.updateId() + " ended without a word: its process is gone",

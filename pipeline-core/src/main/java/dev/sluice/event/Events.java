@@ -3,11 +3,8 @@ package dev.sluice.event;
 import dev.sluice.definition.Notice;
 import dev.sluice.plan.UpdateRequest;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,16 +90,15 @@ public record Events(String pipelineId, String pipelineName, String updateId, lo
                 new Details().with("state", state.name()));
     }
 
-    /** Ids of the events that end the update, whatever they say. */
-    public Set<String> terminalIds() {
-        return Arrays.stream(UpdateState.values())
-                .filter(UpdateState::isTerminal)
-                .map(this::progressId)
-                .collect(Collectors.toSet());
+    /** Id of the event that ends the update, whatever it says: the first to be written is the one that readers see. */
+    public String terminalId() {
+        return EventIds.of("update_end", updateId, Long.toString(fencingToken));
     }
 
     private String progressId(UpdateState state) {
-        return EventIds.of("update_progress", updateId, Long.toString(fencingToken), state.name());
+        return state.isTerminal()
+                ? terminalId()
+                : EventIds.of("update_progress", updateId, Long.toString(fencingToken), state.name());
     }
 
     /**

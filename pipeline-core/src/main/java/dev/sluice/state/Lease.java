@@ -96,15 +96,25 @@ public final class Lease {
         return unfinished;
     }
 
-    /** Gives the lease back if the update holds it. */
+    /**
+     * Gives the lease back. May be repeated.
+     *
+     * @throws PipelineException SUPERSEDED where another update has taken it
+     */
     public void giveBack(String updateId) {
-        last().filter(record -> record.updateId().equals(updateId) && !record.released())
-                .ifPresent(record -> write(record.givenBack()));
+        if (!isGivenBack(updateId)) {
+            write(held(updateId).givenBack());
+        }
     }
 
     /** The update that holds the lease now. */
     public Optional<String> holder() {
         return last().filter(record -> !record.isFree(Instant.now())).map(LeaseRecord::updateId);
+    }
+
+    private LeaseRecord held(String updateId) {
+        return last().filter(record -> record.updateId().equals(updateId) && !record.released())
+                .orElseThrow(() -> lost(updateId));
     }
 
     private Optional<LeaseRecord> last() {

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Carries out updates as the workflow does, one flow after the other, with one attempt of each. */
@@ -76,23 +77,24 @@ final class Conductor {
             }
         }
         String state = broken.isEmpty() ? "COMPLETED" : "FAILED";
-        finish(engine, request, new UpdateEnd(state, null, ends));
-        return new Ending(
-                state,
-                ends.stream()
-                        .filter(end -> end.message() != null)
-                        .map(end -> end.flow() + ": " + end.message())
-                        .toList());
+        List<String> failures = new ArrayList<>(ends.stream()
+                .filter(end -> end.message() != null)
+                .map(end -> end.flow() + ": " + end.message())
+                .toList());
+        Optional<String> unclosed = finish(engine, request, new UpdateEnd(state, null, ends));
+        unclosed.ifPresent(failures::add);
+        return new Ending(unclosed.isPresent() ? "FAILED" : state, failures);
     }
 
-    private void finish(PipelineEngine engine, UpdateRequest request, UpdateEnd end) {
+    /** Closes the update; says why where that failed. */
+    private Optional<String> finish(PipelineEngine engine, UpdateRequest request, UpdateEnd end) {
         for (int attempt = 1; ; attempt++) {
             try {
                 engine.finish(project, request.updateId(), end);
-                return;
+                return Optional.empty();
             } catch (RuntimeException e) {
                 if (attempt == FINISH_ATTEMPTS) {
-                    return;
+                    return Optional.of(String.valueOf(e.getMessage()));
                 }
             }
         }

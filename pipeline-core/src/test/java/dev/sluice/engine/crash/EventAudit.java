@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.sql.Row;
 
-/** What must hold of every event log, whatever happened. */
+/** What must hold of every event log, whatever happened, as its readers see it: of an event told twice the first counts. */
 final class EventAudit {
     private static final Set<String> UPDATE_ENDS = Set.of("COMPLETED", "FAILED", "CANCELED");
     private static final Set<String> ATTEMPT_ENDS = Set.of("COMPLETED", "FAILED", "IDLE", "STOPPED");
@@ -22,7 +24,11 @@ final class EventAudit {
     private final Map<String, Set<String>> attempts = new TreeMap<>();
 
     EventAudit(List<Row> events) {
-        events.forEach(this::read);
+        Set<String> ids = new HashSet<>();
+        events.stream()
+                .sorted(Comparator.comparing(event -> event.<Long>getAs("sequence")))
+                .filter(event -> ids.add(event.getAs("id")))
+                .forEach(this::read);
     }
 
     /** Every update that the log knows is over, in one state; every attempt of a flow that it knows ended, in one way. */
