@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.state.LinkingLogStore;
 import org.apache.spark.sql.SparkSession;
 
 /** The one Spark of a test JVM, with Delta, on two threads; never stopped, because starting it costs seconds. */
@@ -10,9 +11,12 @@ public final class SharedSpark {
             .config("spark.ui.enabled", "false")
             .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
             .config("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+            .config("spark.scheduler.mode", "FAIR")
             .config("spark.sql.shuffle.partitions", "2")
             .config("spark.sql.session.timeZone", "UTC")
-            .config("spark.databricks.delta.snapshotPartitions", "2")
+            .config("spark.databricks.delta.snapshotPartitions", "1")
+            .config("spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled", "false")
+            .config("spark.delta.logStore.file.impl", LinkingLogStore.class.getName())
             .config("spark.sql.warehouse.dir", "target/spark-warehouse")
             .getOrCreate();
 

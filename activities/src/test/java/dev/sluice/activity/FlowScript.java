@@ -9,6 +9,7 @@ import dev.sluice.execution.FlowContext;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.state.FlowOutcome;
 import dev.sluice.state.RefreshKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +29,7 @@ public final class FlowScript {
     private boolean changesItsTable = true;
     private boolean blocks;
     private boolean breaks;
+    private Duration duration = Duration.ZERO;
 
     FlowScript(String name, List<String> inputs) {
         this.name = name;
@@ -74,6 +76,12 @@ public final class FlowScript {
         return this;
     }
 
+    /** Takes that long, unless it is stopped. */
+    public FlowScript takes(Duration time) {
+        duration = time;
+        return this;
+    }
+
     public void awaitStarted() throws InterruptedException {
         if (!started.await(30, TimeUnit.SECONDS)) {
             throw new AssertionError(name + " did not start");
@@ -109,6 +117,7 @@ public final class FlowScript {
         if (blocks) {
             block(context);
         }
+        pause();
         if (breaks) {
             throw new IllegalStateException("outer", new IllegalArgumentException("the root cause"));
         }
@@ -127,6 +136,16 @@ public final class FlowScript {
                 List.of(new FlowOutcome.RuleCount("valid", name, 10, 2)),
                 ScriptedEngine.VERSION_BEFORE + (changesItsTable ? 1 : 0),
                 5);
+    }
+
+    private void pause() {
+        try {
+            if (stopped.await(duration.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new PipelineException(Problem.of(ErrorCode.EXECUTION_FAILED, "jobs cancelled", ""));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void block(FlowContext context) {

@@ -15,6 +15,7 @@ import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
 import io.temporal.worker.WorkflowImplementationOptions;
 import java.nio.file.Path;
@@ -30,8 +31,21 @@ final class UpdateEnvironment implements AutoCloseable {
     private final Path project;
 
     UpdateEnvironment(ScriptedEngine engine, Path project) {
+        this(engine, project, WorkerFactoryOptions.getDefaultInstance());
+    }
+
+    /** As if every workflow task went to another worker, which knows the update from its history only. */
+    static UpdateEnvironment withoutMemory(ScriptedEngine engine, Path project) {
+        return new UpdateEnvironment(
+                engine,
+                project,
+                WorkerFactoryOptions.newBuilder().setWorkflowCacheSize(0).build());
+    }
+
+    private UpdateEnvironment(ScriptedEngine engine, Path project, WorkerFactoryOptions options) {
         this.project = project;
         service = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .setWorkerFactoryOptions(options)
                 .registerSearchAttribute(
                         SluiceSearchAttributes.PIPELINE.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD)
                 .registerSearchAttribute(

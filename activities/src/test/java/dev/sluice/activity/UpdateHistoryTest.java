@@ -13,6 +13,7 @@ import io.temporal.client.WorkflowStub;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -60,6 +61,28 @@ class UpdateHistoryTest {
                         .map(event ->
                                 event.getUserMetadata().getSummary().getData().toStringUtf8()))
                 .contains("\"silver_orders <- bronze_orders\"");
+    }
+
+    /** Every task replays the whole history, as a worker does that takes over. */
+    @Test
+    void anUpdateCanChangeItsWorkerAtAnyPoint() {
+        engine.flow("bronze");
+        engine.flow("silver", "bronze");
+        engine.flow("gold", "silver").takes(Duration.ofMillis(500));
+        engine.flow("beside", "bronze");
+        engine.flow("slow", "bronze").takes(Duration.ofSeconds(3));
+
+        try (UpdateEnvironment updates = UpdateEnvironment.withoutMemory(engine, project)) {
+            WorkflowStub update = updates.start(updates.input(null));
+
+            assertThat(UpdateEnvironment.end(update).state()).isEqualTo("COMPLETED");
+            assertThat(events(updates, update))
+                    .filteredOn(event -> event.getEventType() == EventType.EVENT_TYPE_MARKER_RECORDED)
+                    .singleElement()
+                    .satisfies(event -> assertThat(
+                                    event.getMarkerRecordedEventAttributes().getMarkerName())
+                            .isEqualTo("MutableSideEffect"));
+        }
     }
 
     @Test

@@ -38,7 +38,7 @@ final class LeaseKeeper implements AutoCloseable {
     /** A lease that was lost is not the flow's concern: what it commits is checked in the commit itself. */
     private static void renew(OpenPipeline pipeline, String updateId) {
         try {
-            pipeline.lease().take(updateId);
+            pipeline.lease().renew(updateId);
         } catch (RuntimeException e) {
             LOG.warn("could not renew the lease of update {}: {}", updateId, e.getMessage());
         }

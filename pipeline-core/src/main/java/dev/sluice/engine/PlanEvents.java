@@ -1,5 +1,6 @@
 package dev.sluice.engine;
 
+import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.event.DefinitionEvents;
 import dev.sluice.event.Event;
@@ -33,6 +34,7 @@ final class PlanEvents {
         all.add(events.createUpdate(plan.request(), fingerprint()));
         all.add(events.updateProgress(UpdateState.INITIALIZING));
         graph.notices().forEach(notice -> all.add(events.deprecation(notice)));
+        plan.notReset().forEach(table -> all.add(events.deprecation(notReset(table))));
         graph.datasets().forEach(dataset -> definitions(dataset, all));
         last.ifPresent(before -> removed(before).forEach(all::add));
         for (FlowPlan flow : plan.flows()) {
@@ -47,6 +49,13 @@ final class PlanEvents {
         }
         all.add(events.updateProgress(UpdateState.RUNNING));
         return all;
+    }
+
+    private static Notice notReset(String table) {
+        return new Notice(
+                Notice.Type.WARNING,
+                table + " is not reset but refreshed as usual: its property pipelines.reset.allowed is false",
+                null);
     }
 
     private void definitions(ResolvedDataset dataset, List<Event> all) {

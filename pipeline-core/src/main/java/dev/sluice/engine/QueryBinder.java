@@ -6,6 +6,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.event.EventViews;
+import dev.sluice.execution.expectation.Expectations;
 import dev.sluice.graph.FileRelation;
 import dev.sluice.graph.FileSource;
 import dev.sluice.graph.Graph;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -68,6 +71,11 @@ final class QueryBinder extends PipelineBinder {
                     "run an update first: sluice run"));
         }
         return read("delta", path, options);
+    }
+
+    @Override
+    protected Dataset<Row> guarded(Dataset<Row> rows, DatasetDefinition view) {
+        return new Expectations().apply(session(), rows, graph().display(view.name()), view.expectations());
     }
 
     @Override

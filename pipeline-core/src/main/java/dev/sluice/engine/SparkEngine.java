@@ -26,6 +26,7 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class SparkEngine implements PipelineEngine, PipelineInspector, AutoCloseable {
     private final SparkSession root;
+    private final CommitObserver observer;
     private final UpdatePlanning planning;
     private final FlowRuns flows;
     private final UpdateClosing closing;
@@ -34,10 +35,11 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
 
     private SparkEngine(SparkSession root, CommitObserver observer) {
         this.root = root;
+        this.observer = observer;
         FlowSessions sessions = new FlowSessions(root);
         Updates updates = new Updates();
         this.planning = new UpdatePlanning(sessions, updates);
-        this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates, observer);
+        this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates);
         this.closing = new UpdateClosing(updates);
         this.inspection = new Inspection(sessions, planning);
     }
@@ -91,7 +93,7 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
     private OpenPipeline open(URI file) {
         PipelineSpec spec = ProjectReader.readSpec(file);
         StorageLayout layout = StorageLayout.of(spec.storage());
-        Storage storage = new Storage(root);
+        Storage storage = new Storage(root, observer);
         Path log = OpenPipeline.eventLogTable(spec);
         return new OpenPipeline(
                 spec,
@@ -101,6 +103,6 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
                 eventLogs.computeIfAbsent(
                         log,
                         table ->
-                                EventLog.open(table.toUri(), root.sparkContext().hadoopConfiguration())));
+                                EventLog.open(table.toUri(), root.sparkContext().hadoopConfiguration(), observer)));
     }
 }

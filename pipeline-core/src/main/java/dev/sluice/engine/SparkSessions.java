@@ -1,5 +1,6 @@
 package dev.sluice.engine;
 
+import dev.sluice.spark.NioLocalFileSystem;
 import dev.sluice.state.LinkingLogStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +24,13 @@ final class SparkSessions {
         all.put("spark.sql.streaming.metricsEnabled", "false");
         // The checksum beside each commit holds the whole state of a small table; checking it costs a job per commit.
         all.put("spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled", "false");
+        // Two graphs' worth of queries share the compiled code; the default of 100 is too few for one of a hundred
+        // flows.
+        all.put("spark.sql.codegen.cache.maxEntries", "2000");
+        all.put("spark.hadoop.fs.file.impl", NioLocalFileSystem.class.getName());
+        all.put(
+                "spark.sql.streaming.checkpointFileManagerClass",
+                "org.apache.spark.sql.execution.streaming.checkpointing.FileSystemBasedCheckpointFileManager");
         all.putAll(settings);
         all.put("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension");
         all.put("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");

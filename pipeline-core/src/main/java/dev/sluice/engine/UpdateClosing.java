@@ -25,11 +25,13 @@ final class UpdateClosing {
     }
 
     void finish(OpenPipeline pipeline, String updateId, UpdateEnd end) {
-        Optional<UpdatePlan> plan = updates.find(pipeline, updateId).map(Updates.Loaded::plan);
-        if (plan.isPresent()) {
-            long turn = pipeline.lease().take(updateId);
-            pipeline.events().append(events(pipeline.eventsOf(updateId, turn), plan.get(), end));
+        if (pipeline.lease().isGivenBack(updateId)) {
+            return;
         }
+        Optional<UpdatePlan> plan = updates.find(pipeline, updateId).map(Updates.Loaded::plan);
+        Events events = pipeline.eventsOf(updateId, pipeline.lease().renew(updateId));
+        pipeline.events()
+                .append(plan.map(planned -> events(events, planned, end)).orElse(List.of(ending(events, end))));
         pipeline.lease().giveBack(updateId);
     }
 
@@ -45,12 +47,13 @@ final class UpdateClosing {
                         .progress(FlowState.valueOf(flow.state()), message));
             }
         }
-        UpdateState state = UpdateState.valueOf(end.state());
-        all.add(
-                end.message() == null
-                        ? events.updateProgress(state)
-                        : events.updateProgress(state, end.message(), null));
+        all.add(ending(events, end));
         return all;
+    }
+
+    private static Event ending(Events events, UpdateEnd end) {
+        UpdateState state = UpdateState.valueOf(end.state());
+        return end.message() == null ? events.updateProgress(state) : events.updateProgress(state, end.message(), null);
     }
 
     private static FlowOutcome noOp(FlowPlan flow) {

@@ -3,6 +3,7 @@ package dev.sluice.engine;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.project.ProjectReader;
+import dev.sluice.error.ErrorKind;
 import dev.sluice.error.PipelineException;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
@@ -18,6 +19,7 @@ import dev.sluice.plan.PlanningState;
 import dev.sluice.plan.UpdatePlan;
 import dev.sluice.plan.UpdatePlanner;
 import dev.sluice.plan.UpdateRequest;
+import dev.sluice.state.LeaseRecord;
 import dev.sluice.state.StorageLayout;
 import dev.sluice.state.TableState;
 import dev.sluice.state.TableStates;
@@ -39,44 +41,77 @@ final class UpdatePlanning {
     }
 
     UpdatePlan plan(OpenPipeline pipeline, URI file, UpdateRequest request) {
-        Optional<String> before = pipeline.lease().unfinished(request.updateId());
         long turn = pipeline.lease().take(request.updateId());
         Optional<Updates.Loaded> planned = updates.find(pipeline, request.updateId());
         if (planned.isPresent()) {
             return planned.get().plan();
         }
-        Events events = pipeline.eventsOf(request.updateId(), turn);
         try {
-            PipelineDefinition definition = ProjectReader.read(file, request.parameters());
-            ResolvedGraph graph = new GraphResolver(sessions).resolve(definition);
-            UpdatePlan plan = UpdatePlanner.plan(
-                    graph,
-                    state(graph, pipeline.layout(), request),
-                    request,
-                    pipeline.identity().id(),
-                    turn);
-            List<Event> told = new ArrayList<>();
-            before.ifPresent(update -> told.add(abandoned(pipeline.eventsOf(update, turn))));
-            told.addAll(
-                    new PlanEvents(events, plan, graph).all(pipeline.updates().lastDefinition()));
-            pipeline.events().append(told);
-            pipeline.updates().keep(plan, definition);
-            updates.remember(pipeline, new Updates.Loaded(plan, graph.graph()));
-            return plan;
-        } catch (PipelineException e) {
-            pipeline.events()
-                    .append(List.of(
-                            events.createUpdate(request, "none"),
-                            events.updateProgress(UpdateState.FAILED, e.first().text(), e)));
-            pipeline.lease().giveBack(request.updateId());
+            return decide(pipeline, file, request, turn);
+        } catch (RuntimeException e) {
+            giveUp(pipeline, request, turn, e);
             throw e;
         }
     }
 
-    /** An update whose process ended before it did has nobody left to write its last word. */
-    private static Event abandoned(Events update) {
-        return update.updateProgress(
-                UpdateState.FAILED, "Update " + update.updateId() + " ended without a word: its process is gone", null);
+    private UpdatePlan decide(OpenPipeline pipeline, URI file, UpdateRequest request, long turn) {
+        PipelineDefinition definition = ProjectReader.read(file, request.parameters());
+        ResolvedGraph graph = new GraphResolver(sessions).resolve(definition);
+        PlanningState state = state(graph, pipeline.layout(), request);
+        UpdatePlan plan =
+                UpdatePlanner.plan(graph, state, request, pipeline.identity().id(), turn);
+        Events events = pipeline.eventsOf(request.updateId(), turn);
+        List<Event> told = abandoned(pipeline, request.updateId());
+        told.addAll(new PlanEvents(events, plan, graph).all(pipeline.updates().lastDefinition()));
+        pipeline.events().append(told);
+        pipeline.updates().keep(plan, definition);
+        updates.remember(pipeline, new Updates.Loaded(plan, graph.graph()));
+        return plan;
+    }
+
+    /**
+     * Records that planning failed. Where trying again may help the update keeps the lease: whoever asked plans it once
+     * more, or finishes it.
+     */
+    private static void giveUp(OpenPipeline pipeline, UpdateRequest request, long turn, RuntimeException failure) {
+        boolean isFinal = failure instanceof PipelineException ours && ours.kind() != ErrorKind.RETRYABLE;
+        try {
+            Events events = pipeline.eventsOf(request.updateId(), turn);
+            List<Event> told = abandoned(pipeline, request.updateId());
+            told.add(events.createUpdate(request, "none"));
+            if (failure instanceof PipelineException ours && isFinal) {
+                told.add(events.updateProgress(UpdateState.FAILED, ours.first().text(), ours));
+            }
+            pipeline.events().append(told);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        if (isFinal) {
+            giveBack(pipeline, request.updateId(), failure);
+        }
+    }
+
+    private static void giveBack(OpenPipeline pipeline, String updateId, RuntimeException failure) {
+        try {
+            pipeline.lease().giveBack(updateId);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Updates whose process ended before they did have nobody left to write their last word. */
+    private static List<Event> abandoned(OpenPipeline pipeline, String updateId) {
+        List<Event> told = new ArrayList<>();
+        for (LeaseRecord turn : pipeline.lease().unfinished(updateId)) {
+            Events events = pipeline.eventsOf(turn.updateId(), turn.turn());
+            if (!pipeline.events().contains(turn.updateId(), List.of(events.terminalId()))) {
+                told.add(events.updateProgress(
+                        UpdateState.FAILED,
+                        "Update " + turn.updateId() + " ended without a word: its process is gone",
+                        null));
+            }
+        }
+        return told;
     }
 
     /** The plan that an update would have, with nothing taken and nothing kept. */

@@ -69,7 +69,11 @@ public record DefinitionEvents(Events update) {
     public Event flowRemoved(String name, String dataset) {
         Details details = new Details().with("is_removed", true).with("inputs", List.of());
         return event(
-                Event.EventType.FLOW_DEFINITION, name, dataset, "Flow " + name + " is no longer declared", details);
+                Event.EventType.FLOW_DEFINITION,
+                name,
+                dataset,
+                "Flow " + name + " is no longer declared: " + dataset + " is INACTIVE, its data is kept",
+                details);
     }
 
     private Event event(Event.EventType type, @Nullable String flow, String dataset, String message, Details details) {

@@ -4,7 +4,8 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.event.table.EventIdScan;
 import dev.sluice.event.table.EventRow;
 import dev.sluice.event.table.EventTable;
-import dev.sluice.event.table.LocalLogStore;
+import dev.sluice.state.CommitObserver;
+import dev.sluice.state.LinkingLogStore;
 import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
 import java.net.InetAddress;
@@ -36,13 +37,15 @@ public final class EventLog {
     private final URI table;
     private final Engine engine;
     private final EventTable writer;
+    private final CommitObserver observer;
     private final String host;
     private final Deque<Pending> waiting = new ArrayDeque<>();
     private boolean isCommitting;
     private long nextSequence;
 
-    private EventLog(URI table, Configuration hadoop) {
+    private EventLog(URI table, Configuration hadoop, CommitObserver observer) {
         this.table = table;
+        this.observer = observer;
         this.engine = DefaultEngine.create(hadoop);
         this.writer = new EventTable(engine, hadoop, EventTable.path(table));
         this.host = hostName();
@@ -55,9 +58,14 @@ public final class EventLog {
 
     /** Opens the log at a table's URI; nothing is read or written yet. */
     public static EventLog open(URI table, Configuration hadoop) {
+        return open(table, hadoop, CommitObserver.none());
+    }
+
+    /** Opens the log at a table's URI; its commits are shown to the observer. */
+    public static EventLog open(URI table, Configuration hadoop, CommitObserver observer) {
         Configuration own = new Configuration(hadoop);
-        own.setIfUnset("io.delta.kernel.logStore.file.impl", LocalLogStore.class.getName());
-        return new EventLog(table, own);
+        own.setIfUnset("io.delta.kernel.logStore.file.impl", LinkingLogStore.class.getName());
+        return new EventLog(table, own, observer);
     }
 
     /** Where the table is. */
@@ -141,7 +149,9 @@ public final class EventLog {
         try {
             List<EventRow> rows =
                     batch.stream().flatMap(pending -> pending.rows.stream()).toList();
+            observer.before("append events");
             writer.append(rows, number(rows));
+            observer.after("append events");
             failure = null;
         } catch (RuntimeException e) {
             failure = e;

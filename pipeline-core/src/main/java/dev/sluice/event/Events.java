@@ -82,12 +82,23 @@ public record Events(String pipelineId, String pipelineName, String updateId, lo
     /** The update is in a new state, with the sentence that says why, and the failure if that is why. */
     public Event updateProgress(UpdateState state, String message, @Nullable Throwable failure) {
         return event(
-                EventIds.of("update_progress", updateId, Long.toString(fencingToken), state.name()),
+                progressId(state),
                 Event.EventType.UPDATE_PROGRESS,
                 state == UpdateState.FAILED ? Event.Level.ERROR : Event.Level.INFO,
                 message,
                 failure == null ? null : Failures.describe(failure, true),
                 new Details().with("state", state.name()));
+    }
+
+    /** Id of the event that ends the update, whatever it says: the first to be written is the one that readers see. */
+    public String terminalId() {
+        return EventIds.of("update_end", updateId, Long.toString(fencingToken));
+    }
+
+    private String progressId(UpdateState state) {
+        return state.isTerminal()
+                ? terminalId()
+                : EventIds.of("update_progress", updateId, Long.toString(fencingToken), state.name());
     }
 
     /**

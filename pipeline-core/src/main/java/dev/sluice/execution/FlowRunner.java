@@ -63,7 +63,7 @@ public final class FlowRunner {
                 flow,
                 session,
                 layout,
-                new Storage(session),
+                new Storage(session, observer),
                 context,
                 observer,
                 cancellation,

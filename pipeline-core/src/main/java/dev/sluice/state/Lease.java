@@ -5,6 +5,7 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
@@ -58,17 +59,52 @@ public final class Lease {
         }
     }
 
-    /** The update that took the lease last and never gave it back, if it is another than this one and can't go on. */
-    public Optional<String> unfinished(String updateId) {
-        return last().filter(record ->
-                        !record.released() && !record.updateId().equals(updateId) && record.isFree(Instant.now()))
-                .map(LeaseRecord::updateId);
+    /**
+     * Renews the lease of an update that has it. One that ran out is renewed too, as long as nobody has taken it since.
+     *
+     * @return the turn's number
+     * @throws PipelineException SUPERSEDED where another update has taken it, or this one has given it back
+     */
+    public long renew(String updateId) {
+        LeaseRecord last = last().filter(record -> record.updateId().equals(updateId) && !record.released())
+                .orElseThrow(() -> lost(updateId));
+        write(LeaseRecord.heldHere(last.turn(), updateId, Instant.now().plus(timeToLive)));
+        return last.turn();
     }
 
-    /** Gives the lease back if the update holds it. */
+    /** Whether the update was the last to have the lease and has given it back. */
+    public boolean isGivenBack(String updateId) {
+        return last().filter(record -> record.updateId().equals(updateId) && record.released())
+                .isPresent();
+    }
+
+    /**
+     * Turns of other updates, since the last one that was given back, whose holders can't go on; newest first. Several
+     * where one update after the other died before it could do anything.
+     */
+    public List<LeaseRecord> unfinished(String updateId) {
+        List<LeaseRecord> unfinished = new ArrayList<>();
+        List<Path> turns = turns();
+        for (int i = turns.size() - 1; i >= 0; i--) {
+            Optional<LeaseRecord> turn = read(turns.get(i));
+            if (turn.isPresent() && turn.get().released()) {
+                break;
+            }
+            turn.filter(record -> !record.updateId().equals(updateId) && record.isFree(Instant.now()))
+                    .ifPresent(unfinished::add);
+        }
+        return unfinished;
+    }
+
+    /**
+     * Gives the lease back. May be repeated.
+     *
+     * @throws PipelineException SUPERSEDED where another update has taken it
+     */
     public void giveBack(String updateId) {
-        last().filter(record -> record.updateId().equals(updateId) && !record.released())
-                .ifPresent(record -> write(record.givenBack()));
+        if (!isGivenBack(updateId)) {
+            write(held(updateId).givenBack());
+        }
     }
 
     /** The update that holds the lease now. */
@@ -76,14 +112,26 @@ public final class Lease {
         return last().filter(record -> !record.isFree(Instant.now())).map(LeaseRecord::updateId);
     }
 
+    private LeaseRecord held(String updateId) {
+        return last().filter(record -> record.updateId().equals(updateId) && !record.released())
+                .orElseThrow(() -> lost(updateId));
+    }
+
     private Optional<LeaseRecord> last() {
-        List<FileStatus> turns = storage.list(folder).stream()
-                .filter(file -> file.getPath().getName().matches("\\d{20}\\.json"))
+        List<Path> turns = turns();
+        return turns.isEmpty() ? Optional.empty() : read(turns.get(turns.size() - 1));
+    }
+
+    /** The files of all turns that are kept, oldest first. */
+    private List<Path> turns() {
+        return storage.list(folder).stream()
+                .map(FileStatus::getPath)
+                .filter(file -> file.getName().matches("\\d{20}\\.json"))
                 .toList();
-        return turns.isEmpty()
-                ? Optional.empty()
-                : storage.read(turns.get(turns.size() - 1).getPath())
-                        .map(text -> Json.read(text, LeaseRecord.class, "the lease in " + folder));
+    }
+
+    private Optional<LeaseRecord> read(Path turn) {
+        return storage.read(turn).map(text -> Json.read(text, LeaseRecord.class, "the lease in " + folder));
     }
 
     private void write(LeaseRecord record) {
@@ -98,6 +146,17 @@ public final class Lease {
 
     private Path file(long turn) {
         return new Path(folder, String.format("%020d.json", turn));
+    }
+
+    private PipelineException lost(String updateId) {
+        String newer = last().map(LeaseRecord::updateId)
+                .filter(holder -> !holder.equals(updateId))
+                .map(holder -> "update " + holder + " has taken over the pipeline since")
+                .orElse("it has given the pipeline back");
+        return new PipelineException(Problem.of(
+                ErrorCode.SUPERSEDED,
+                "update " + updateId + " can't go on: " + newer,
+                "nothing has to be done; start a new update to refresh the pipeline again"));
     }
 
     private static PipelineException active(LeaseRecord holder) {

@@ -4,6 +4,8 @@ import io.delta.storage.HadoopFileSystemLogStore;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
@@ -14,10 +16,14 @@ import org.apache.hadoop.fs.Path;
 /**
  * A log store for local folders in which two processes can never both create the same file: the finished file is
  * hard-linked to its name, which fails where the name exists. Delta's stock local store checks first and renames later,
- * which is safe only within one process.
+ * which is safe only within one process. The folder must exist: a log that was deleted under a writer's feet is not begun
+ * again in its middle.
+ *
+ * <p>Thread safety: all methods may be called at the same time, from several processes.
  */
-public final class LinkingLogStore extends HadoopFileSystemLogStore {
+public class LinkingLogStore extends HadoopFileSystemLogStore {
 
+    /** Called by Delta and by the Delta Kernel. */
     public LinkingLogStore(Configuration hadoopConf) {
         super(hadoopConf);
     }
@@ -26,11 +32,7 @@ public final class LinkingLogStore extends HadoopFileSystemLogStore {
     public void write(Path path, Iterator<String> lines, Boolean overwrite, Configuration hadoopConf)
             throws IOException {
         java.nio.file.Path target = java.nio.file.Path.of(path.toUri().getPath());
-        java.nio.file.Path parent = target.toAbsolutePath().getParent();
         java.nio.file.Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
-        if (parent != null) {
-            Files.createDirectories(parent);
-        }
         try {
             try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
                 while (lines.hasNext()) {
@@ -48,8 +50,15 @@ public final class LinkingLogStore extends HadoopFileSystemLogStore {
             throws IOException {
         if (overwrite) {
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } else {
+            return;
+        }
+        try {
             Files.createLink(target, temporary);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // A disk without hard links: the best it can do is to refuse where something stands already.
+            Files.move(temporary, target);
         }
     }
 

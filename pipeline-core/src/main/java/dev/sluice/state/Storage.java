@@ -26,16 +26,25 @@ import org.apache.spark.sql.delta.storage.LogStore;
 public final class Storage {
     private final LogStore store;
     private final Configuration conf;
+    private final CommitObserver observer;
 
     public Storage(SparkSession session) {
+        this(session, CommitObserver.none());
+    }
+
+    /** Files whose every change is shown to the observer. */
+    public Storage(SparkSession session, CommitObserver observer) {
         this.store = LogStore.apply(session);
         this.conf = session.sparkContext().hadoopConfiguration();
+        this.observer = observer;
     }
 
     /** Creates the file with this content, or returns false where it exists already. */
     public boolean createIfAbsent(Path path, String content) {
         try {
-            store.write(path, lines(content), false, conf);
+            observer.before(step("create", path));
+            write(path, content, false);
+            observer.after(step("create", path));
             return true;
         } catch (Exception e) {
             if (e instanceof FileAlreadyExistsException
@@ -49,10 +58,17 @@ public final class Storage {
     /** Writes the file, replacing what was there. */
     public void write(Path path, String content) {
         try {
-            store.write(path, lines(content), true, conf);
+            observer.before(step("write", path));
+            write(path, content, true);
+            observer.after(step("write", path));
         } catch (Exception e) {
             throw unavailable("write", path, e);
         }
+    }
+
+    private void write(Path path, String content, boolean overwrite) throws IOException {
+        path.getFileSystem(conf).mkdirs(path.getParent());
+        store.write(path, lines(content), overwrite, conf);
     }
 
     /** The file's content, or nothing where there is no such file. */
@@ -92,10 +108,16 @@ public final class Storage {
     /** Deletes a file or a folder with all that is in it. */
     public void delete(Path path) {
         try {
+            observer.before(step("delete", path));
             path.getFileSystem(conf).delete(path, true);
-        } catch (IOException e) {
+            observer.after(step("delete", path));
+        } catch (Exception e) {
             throw unavailable("delete", path, e);
         }
+    }
+
+    private static String step(String verb, Path path) {
+        return verb + " " + path.getParent().getName() + "/" + path.getName();
     }
 
     private static scala.collection.Iterator<String> lines(String content) {

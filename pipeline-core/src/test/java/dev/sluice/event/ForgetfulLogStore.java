@@ -1,6 +1,6 @@
 package dev.sluice.event;
 
-import dev.sluice.event.table.LocalLogStore;
+import dev.sluice.state.LinkingLogStore;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -8,7 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** A disk that writes a commit and then says it failed, as a network file system may. */
-public final class ForgetfulLogStore extends LocalLogStore {
+public final class ForgetfulLogStore extends LinkingLogStore {
     static final AtomicInteger LIES_LEFT = new AtomicInteger();
 
     /** Called by Delta. */

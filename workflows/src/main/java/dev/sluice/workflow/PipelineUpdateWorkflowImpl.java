@@ -79,6 +79,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     }
 
     private void carryOut() {
+        takeLease(RunMarker.current());
         Optional<String> failure;
         do {
             runFlows();
@@ -96,13 +97,15 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
 
     private void runFlows() {
         do {
-            String run = RunMarker.current();
-            if (!run.equals(plannedUnder)) {
-                takePlan(run);
-            }
-            show(UpdateState.RUNNING);
             changed = false;
-            board.start(run, WINDOW).forEach(this::schedule);
+            show(state);
+            List<FlowPlan> next = board.ready(WINDOW);
+            // The run is asked for only where something is scheduled next, see RunMarker.
+            if (!next.isEmpty()) {
+                String run = RunMarker.current();
+                takeLease(run);
+                next.forEach(flow -> schedule(flow, run));
+            }
             display.details(board);
             if (board.running() > 0) {
                 Workflow.await(() -> changed);
@@ -111,7 +114,10 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     }
 
     /** Plans the update; under a further run, after a reset, only takes the pipeline's lease again. */
-    private void takePlan(String run) {
+    private void takeLease(String run) {
+        if (run.equals(plannedUnder)) {
+            return;
+        }
         show(UpdateState.INITIALIZING);
         try {
             Plan taken = Plan.take(input, course, plans);
@@ -121,6 +127,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
                 board = new FlowBoard(plan.flows());
                 display.pipeline(plan.pipeline());
             }
+            show(UpdateState.RUNNING);
         } catch (ActivityFailure e) {
             StepFailure failure = new StepFailure(e);
             if (failure.isCancellation()) {
@@ -133,7 +140,8 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         }
     }
 
-    private void schedule(FlowPlan flow) {
+    private void schedule(FlowPlan flow, String run) {
+        board.start(flow.name(), run);
         ActivityOptions options = StepOptions.flow(flow, plan.limits(), course);
         int before = board.attempts(flow.name());
         FlowTask task = new FlowTask(plan.spec(), course.updateId(), flow.name(), before);
@@ -143,20 +151,11 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
                     if (failure == null) {
                         board.completed(flow.name(), reply);
                     } else {
-                        settle(flow, new StepFailure(failure), before, options);
+                        new StepFailure(failure).report(board, flow.name(), before, options);
                     }
                     changed = true;
                     return reply;
                 });
-    }
-
-    private void settle(FlowPlan flow, StepFailure failure, int before, ActivityOptions options) {
-        if (failure.isCancellation()) {
-            board.stopped(flow.name());
-        } else {
-            int attempts = failure.attempts(before, options.getRetryOptions().getMaximumAttempts());
-            board.failed(flow.name(), failure.flowError(), attempts, failure.durationMs());
-        }
     }
 
     private void stop() {

@@ -11,7 +11,11 @@ final class RunMarker {
 
     private RunMarker() {}
 
-    /** Id of the run; costs one event for each run. */
+    /**
+     * Id of the run; costs one event for each run. A workflow task must go on to schedule something after it has asked, or
+     * end the workflow: where the question is the last thing in a task, a worker that has replayed it (to answer a query,
+     * say) sends an empty marker with the next task, which the service refuses for ever.
+     */
     static String current() {
         return Workflow.mutableSideEffect(
                 ID,

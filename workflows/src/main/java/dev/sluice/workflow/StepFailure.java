@@ -1,9 +1,11 @@
 package dev.sluice.workflow;
 
 import dev.sluice.workflow.message.FailureDetails;
+import dev.sluice.workflow.progress.FlowBoard;
 import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.ProblemText;
 import dev.sluice.workflow.result.UpdateError;
+import io.temporal.activity.ActivityOptions;
 import io.temporal.api.enums.v1.RetryState;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
@@ -30,23 +32,30 @@ final class StepFailure {
         return failure.getCause() instanceof ApplicationFailure reported && reported.isNonRetryable();
     }
 
-    /** Attempts so far, as the activity reported them; a lost attempt reports nothing. */
-    int attempts(int before, int allowed) {
-        FailureDetails details = details();
-        if (details != null) {
-            return details.attempts();
+    /**
+     * Tells the board how a flow's activity ended.
+     *
+     * @param before attempts of earlier activities
+     */
+    void report(FlowBoard board, String flow, int before, ActivityOptions options) {
+        if (isCancellation()) {
+            board.stopped(flow);
+            return;
         }
-        boolean used = failure instanceof ActivityFailure activity
-                && activity.getRetryState() == RetryState.RETRY_STATE_MAXIMUM_ATTEMPTS_REACHED;
-        return before + (used ? allowed : 1);
-    }
-
-    long durationMs() {
         FailureDetails details = details();
-        return details == null ? 0 : details.durationMs();
+        int allowed = options.getRetryOptions().getMaximumAttempts();
+        int attempts = details == null ? before + attemptsLost(allowed) : details.attempts();
+        board.failed(flow, flowError(), attempts, details == null ? 0 : details.durationMs());
     }
 
-    FlowError flowError() {
+    /** Attempts of an activity whose worker was lost, so that nobody reported them. */
+    private int attemptsLost(int allowed) {
+        boolean usedAll = failure instanceof ActivityFailure activity
+                && activity.getRetryState() == RetryState.RETRY_STATE_MAXIMUM_ATTEMPTS_REACHED;
+        return usedAll ? allowed : 1;
+    }
+
+    private FlowError flowError() {
         ProblemText problem = problems().get(0);
         String fix = problem.fix() == null ? "" : "\n  fix: " + problem.fix();
         return new FlowError(problem.code(), problem.what() + fix, problem.where());

@@ -88,7 +88,7 @@ final class SpecReader {
                 LibraryList.read(yaml, findings),
                 configuration,
                 yaml.texts("parameters"),
-                yaml.flag("continuous").orElse(false),
+                isContinuous(),
                 yaml.flag("development"),
                 onRemoved(),
                 foreign.externalTables(),
@@ -161,9 +161,24 @@ final class SpecReader {
         }
     }
 
+    private boolean isContinuous() {
+        boolean isContinuous = yaml.flag("continuous").orElse(false);
+        if (isContinuous) {
+            yaml.entry("continuous")
+                    .ifPresent(entry -> findings.add(SpecErrors.notBuiltYet(
+                            "continuous: true",
+                            "leave it out, and start updates as often as you need",
+                            entry.keyWhere())));
+        }
+        return isContinuous;
+    }
+
     private OnRemoved onRemoved() {
         String word = yaml.text("on_removed").orElse("keep");
         if (word.equalsIgnoreCase("drop")) {
+            yaml.entry("on_removed")
+                    .ifPresent(entry -> findings.add(SpecErrors.notBuiltYet(
+                            "on_removed: drop", "leave it out: removed datasets keep their data", entry.keyWhere())));
             return OnRemoved.DROP;
         }
         if (!word.equalsIgnoreCase("keep")) {

@@ -16,10 +16,13 @@ import org.apache.spark.sql.delta.DeltaConcurrentModificationException;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.OptimisticTransaction;
+import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.AddFile;
 import org.apache.spark.sql.delta.actions.FileAction;
 import org.apache.spark.sql.delta.actions.SetTransaction;
+import scala.Option;
+import scala.runtime.BoxedUnit;
 
 /**
  * One atomic commit to a dataset's table: its rows, its columns and properties, the ownership record and the commit
@@ -59,6 +62,20 @@ public final class TableCommit {
      *     others kept getting in first
      */
     public Optional<CommitResult> commit(Claim claim, Mode mode, RowSource source) {
+        Option<org.apache.spark.sql.classic.SparkSession> active =
+                org.apache.spark.sql.classic.SparkSession.getActiveSession();
+        SparkSession.setActiveSession(session);
+        try {
+            return tryUntilNobodyGetsInFirst(claim, mode, source);
+        } finally {
+            active.foreach(before -> {
+                SparkSession.setActiveSession(before);
+                return BoxedUnit.UNIT;
+            });
+        }
+    }
+
+    private Optional<CommitResult> tryUntilNobodyGetsInFirst(Claim claim, Mode mode, RowSource source) {
         for (int tries = 1; ; tries++) {
             try {
                 return tryOnce(claim, mode, source);
@@ -71,10 +88,13 @@ public final class TableCommit {
     }
 
     private Optional<CommitResult> tryOnce(Claim claim, Mode mode, RowSource source) {
-        SparkSession.setActiveSession(session);
         DeltaLog log = DeltaLog.forTable(session, target.path());
-        OptimisticTransaction txn = log.startTransaction(
-                ScalaValues.none(), ScalaValues.option(log.update(false, ScalaValues.none(), ScalaValues.none())));
+        Snapshot snapshot = log.update(false, ScalaValues.none(), ScalaValues.none());
+        OptimisticTransaction txn =
+                log.startTransaction(ScalaValues.none(), ScalaValues.option(NewTableSnapshot.orNew(snapshot, log)));
+        if (snapshot.version() < 0) {
+            log.createLogDirectoriesIfNotExists();
+        }
         OwnershipCheck ownership = new OwnershipCheck(txn);
         long epoch = ownership.read(Ownership.epoch());
         long owner = ownership.read(Ownership.owner(claim.flow()));

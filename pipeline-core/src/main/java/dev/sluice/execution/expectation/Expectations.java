@@ -28,17 +28,16 @@ public final class Expectations {
      * @param dataset the dataset that declares the rules, as messages show it
      */
     public Dataset<Row> apply(SparkSession session, Dataset<Row> rows, String dataset, List<Expectation> rules) {
-        Dataset<Row> kept = rows;
         boolean isFirst = counted.add(dataset);
+        List<Meter> measuring = new ArrayList<>();
         for (int from = 0; from < rules.size(); from += Meter.MAX_RULES) {
             List<Expectation> some = rules.subList(from, Math.min(rules.size(), from + Meter.MAX_RULES));
-            Meter meter = new Meter(session, dataset, some);
-            if (isFirst) {
-                meters.add(meter);
-            }
-            kept = meter.apply(kept);
+            measuring.add(new Meter(session, dataset, some));
         }
-        return kept;
+        if (isFirst) {
+            meters.addAll(measuring);
+        }
+        return measuring.isEmpty() ? rows : new MeasuredPass(rows, measuring).kept();
     }
 
     /** As {@link #apply}, for the next batch of the same stream: its counts take the place of those of the last one. */

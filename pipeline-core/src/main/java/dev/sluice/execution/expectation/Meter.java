@@ -6,8 +6,6 @@ import dev.sluice.state.FlowOutcome.RuleCount;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
@@ -38,21 +36,6 @@ final class Meter {
     /** The dataset that declares the rules. */
     String dataset() {
         return dataset;
-    }
-
-    /** The rows without those to be dropped. */
-    Dataset<Row> apply(Dataset<Row> rows) {
-        String mask = unusedName(rows, "__sluice_broken");
-        Column[] columns = java.util.Arrays.stream(rows.columns())
-                .map(name -> functions.col("`" + name.replace("`", "``") + "`"))
-                .toArray(Column[]::new);
-        Dataset<Row> measured = rows.withColumn(mask, counted(brokenRules()));
-        Column isKept =
-                functions.col(mask).bitwiseAND(bits(ViolationAction.DROP_ROW)).equalTo(0L);
-        if (bits(ViolationAction.FAIL_UPDATE) != 0) {
-            isKept = isKept.and(sampled(functions.col(mask), functions.to_json(functions.struct(columns))));
-        }
-        return measured.filter(isKept).drop(mask);
     }
 
     /** Counts so far, only where at least one row was checked. */
@@ -95,14 +78,25 @@ final class Meter {
         samples.reset();
     }
 
-    /** A number whose bits stand for the rules that are not TRUE. */
-    private Column brokenRules() {
-        Column mask = functions.lit(0L);
+    /**
+     * A number whose bits stand for the rules that are not TRUE, counted where it is computed.
+     *
+     * @param isDropped whether another meter of the same rows drops the row, and so counts it as dropped
+     */
+    Column brokenRules(Column isDropped) {
+        Column mask = functions
+                .when(isDropped, functions.lit(RuleTally.DROPPED_BEFORE))
+                .otherwise(functions.lit(0L));
         for (int i = 0; i < rules.size(); i++) {
             Column holds = functions.expr(rules.get(i).condition()).eqNullSafe(functions.lit(true));
             mask = mask.bitwiseOR(functions.when(holds, functions.lit(0L)).otherwise(functions.lit(1L << i)));
         }
-        return mask;
+        return counted(mask);
+    }
+
+    /** Whether a rule drops the row. */
+    Column drops(Column mask) {
+        return functions.not(mask.bitwiseAND(bits(ViolationAction.DROP_ROW)).equalTo(0L));
     }
 
     private Column counted(Column mask) {
@@ -119,7 +113,10 @@ final class Meter {
     }
 
     /** True for every row; keeps a few of those that break a fatal rule. */
-    private Column sampled(Column mask, Column json) {
+    Column sampled(Column mask, Column json) {
+        if (bits(ViolationAction.FAIL_UPDATE) == 0) {
+            return functions.lit(true);
+        }
         RowSamples keeper = samples;
         UDF1<String, Boolean> keep = row -> {
             keeper.add(row);
@@ -140,14 +137,5 @@ final class Meter {
             bits |= rules.get(i).action() == action ? 1L << i : 0;
         }
         return bits;
-    }
-
-    private static String unusedName(Dataset<Row> rows, String wanted) {
-        List<String> used = List.of(rows.columns());
-        String name = wanted;
-        while (used.contains(name)) {
-            name += "_";
-        }
-        return name;
     }
 }

@@ -15,6 +15,9 @@ import org.apache.spark.util.AccumulatorV2;
 final class RuleTally extends AccumulatorV2<Long, long[]> {
     private static final long serialVersionUID = 1L;
 
+    /** Bit of a row that another tally counts as dropped. */
+    static final long DROPPED_BEFORE = 1L << 62;
+
     private final int rules;
     private final long dropping;
     private final Map<Integer, long[]> byPartition = new LinkedHashMap<>();
@@ -49,8 +52,9 @@ final class RuleTally extends AccumulatorV2<Long, long[]> {
     public void add(Long broken) {
         long[] counts = byPartition.computeIfAbsent(TaskContext.getPartitionId(), partition -> new long[rules + 2]);
         counts[0]++;
-        counts[rules + 1] += (broken & dropping) == 0 ? 0 : 1;
-        for (long rest = broken; rest != 0; rest &= rest - 1) {
+        boolean isDropped = (broken & dropping) != 0 && (broken & DROPPED_BEFORE) == 0;
+        counts[rules + 1] += isDropped ? 1 : 0;
+        for (long rest = broken & ~DROPPED_BEFORE; rest != 0; rest &= rest - 1) {
             counts[1 + Long.numberOfTrailingZeros(rest)]++;
         }
     }

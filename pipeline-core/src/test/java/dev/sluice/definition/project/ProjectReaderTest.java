@@ -71,9 +71,9 @@ class ProjectReaderTest {
                   x.ratio: 0.50
                   x.empty: ""
                 parameters: {day: 2024-01-01, &n "n": 1}
-                continuous: yes
+                continuous: no
                 development: false
-                on_removed: drop
+                on_removed: keep
                 event_log: {schema: ops, name: orders_log}
                 external_tables:
                   samples.tpch.orders: {format: parquet, path: landing/orders, options: {mergeSchema: true}}
@@ -106,9 +106,9 @@ class ProjectReaderTest {
                         "x.empty",
                         ""));
         assertThat(spec.parameters()).isEqualTo(Map.of("day", "2024-01-01", "n", "1"));
-        assertThat(spec.continuous()).isTrue();
+        assertThat(spec.continuous()).isFalse();
         assertThat(spec.development()).contains(false);
-        assertThat(spec.onRemoved()).isEqualTo(PipelineSpec.OnRemoved.DROP);
+        assertThat(spec.onRemoved()).isEqualTo(PipelineSpec.OnRemoved.KEEP);
         assertThat(spec.eventLog()).contains(new DatasetName("main", "ops", "orders_log"));
         assertThat(spec.externalTables())
                 .isEqualTo(Map.of(
@@ -280,6 +280,24 @@ class ProjectReaderTest {
                 .isInstanceOfSatisfying(
                         PipelineException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE));
+    }
+
+    @Test
+    void whatIsNotBuiltYetIsSaidInsteadOfIgnored() throws IOException {
+        write("spark-pipeline.yml", """
+                name: orders
+                continuous: true
+                on_removed: drop
+                """);
+
+        assertThatThrownBy(() -> ProjectReader.readSpec(folder.toUri()))
+                .isInstanceOfSatisfying(
+                        PipelineException.class,
+                        e -> assertThat(e.problems())
+                                .extracting(problem -> problem.code() + " " + problem.where())
+                                .containsExactly(
+                                        "NOT_BUILT_YET spark-pipeline.yml:2:1",
+                                        "NOT_BUILT_YET spark-pipeline.yml:3:1"));
     }
 
     private void write(String file, String text) throws IOException {

@@ -33,25 +33,28 @@ public final class FlowBoard {
     }
 
     /**
-     * Marks the flows that may run now as running and returns them; passes NO_OPs on the way.
+     * Takes the flows that may run now off the queue; each has to be started. Passes NO_OPs on the way.
      *
-     * @param run the workflow run that schedules them
      * @param window how many may be running at most
      */
-    public List<FlowPlan> start(String run, int window) {
-        List<FlowPlan> started = new ArrayList<>();
-        while (running < window && !ready.isEmpty()) {
+    public List<FlowPlan> ready(int window) {
+        List<FlowPlan> next = new ArrayList<>();
+        while (running + next.size() < window && !ready.isEmpty()) {
             FlowEntry entry = ready.remove();
             if (versions.showsNothingNew(entry.plan())) {
                 entry.end(FlowState.NO_OP, "inputs unchanged");
                 release(entry);
             } else {
-                entry.start(run);
-                running++;
-                started.add(entry.plan());
+                next.add(entry.plan());
             }
         }
-        return started;
+        return next;
+    }
+
+    /** Marks a flow as running under a workflow run. */
+    public void start(String flow, String run) {
+        entry(flow).start(run);
+        running++;
     }
 
     /** A flow ended well: what waits for it may become ready. */

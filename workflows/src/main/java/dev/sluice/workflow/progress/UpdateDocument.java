@@ -90,7 +90,7 @@ public final class UpdateDocument {
                 .filter(entry -> entry.state() == FlowState.FAILED)
                 .toList();
         List<FlowEntry> unfinished = board.entries().stream()
-                .filter(entry -> !entry.state().endedWell())
+                .filter(entry -> entry.state() == FlowState.QUEUED)
                 .toList();
         if (failed.isEmpty()) {
             return unfinished.stream()

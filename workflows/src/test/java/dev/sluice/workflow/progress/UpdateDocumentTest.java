@@ -56,7 +56,7 @@ class UpdateDocumentTest {
                 .mapToObj(flow -> new FlowPlan(
                         "f" + flow, "f" + flow, "VIEW", List.of(), List.of(), true, "ONCE", "why", Map.of(), 0))
                 .toList());
-        board.start("run", count);
+        board.ready(count).forEach(flow -> board.start(flow.name(), "run"));
         board.failed(failed, new FlowError("EXECUTION_FAILED", "broken", null), 1, 5);
         return board;
     }

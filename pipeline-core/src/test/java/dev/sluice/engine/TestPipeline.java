@@ -1,0 +1,215 @@
+package dev.sluice.engine;
+
+import dev.sluice.SharedSpark;
+import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.project.ProjectReader;
+import dev.sluice.error.PipelineException;
+import dev.sluice.execution.FlowContext;
+import dev.sluice.plan.PlannedFlow;
+import dev.sluice.state.CommitObserver;
+import dev.sluice.state.StorageLayout;
+import dev.sluice.state.TableState;
+import dev.sluice.state.TableStates;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+
+/** A project in a folder of its own, and what one can do with it: write it, run it, look at its tables. */
+final class TestPipeline {
+    private static final SparkEngine ENGINE = SparkEngine.on(SharedSpark.get(), CommitObserver.none());
+    private static final String STORAGE = "pipeline-storage";
+
+    private final Path folder;
+
+    private TestPipeline(Path folder) {
+        this.folder = folder;
+    }
+
+    /** A project with one SQL file. */
+    static TestPipeline of(Path folder, String sql) {
+        return new TestPipeline(folder)
+                .write("spark-pipeline.yml", "name: test")
+                .sql(sql);
+    }
+
+    /** A copy of a project, without what was run in it. */
+    static TestPipeline copyOf(Path project, Path folder) {
+        try (Stream<Path> files = Files.walk(project)) {
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !file.startsWith(project.resolve(STORAGE)))
+                    .toList()) {
+                Path copy = folder.resolve(project.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+            return new TestPipeline(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static SparkEngine engine() {
+        return ENGINE;
+    }
+
+    static SparkSession spark() {
+        return SharedSpark.get();
+    }
+
+    /** Replaces the definition. */
+    TestPipeline sql(String sql) {
+        return write("transformations/pipeline.sql", sql);
+    }
+
+    TestPipeline write(String file, String... lines) {
+        try {
+            Path path = folder.resolve(file);
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, String.join("\n", lines) + "\n");
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes a file, or a folder with all that is in it. */
+    TestPipeline remove(String file) {
+        try {
+            Files.walkFileTree(folder.resolve(file), new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(path);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path path, @org.jspecify.annotations.Nullable IOException e)
+                        throws IOException {
+                    Files.delete(path);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    URI uri() {
+        return folder.toUri();
+    }
+
+    TestUpdate run() {
+        return run(Ask.everything());
+    }
+
+    /** One update: its flows one after the other in the plan's order. */
+    TestUpdate run(Ask ask) {
+        String id = UUID.randomUUID().toString();
+        TestUpdate update = new TestUpdate(ENGINE.plan(uri(), ask.request(id), 1));
+        for (PlannedFlow flow : update.plan().flows()) {
+            if (!flow.selected()) {
+                update.ended(new FlowEnd(flow.name(), "EXCLUDED", null));
+            } else if (!update.mayStart(flow)) {
+                update.ended(new FlowEnd(flow.name(), "SKIPPED", "what it reads failed"));
+            } else if (update.showsNothingNew(flow)) {
+                update.ended(new FlowEnd(flow.name(), "NO_OP", null));
+            } else {
+                runFlow(update, flow);
+            }
+        }
+        ENGINE.finish(uri(), id, update.end());
+        return update;
+    }
+
+    private void runFlow(TestUpdate update, PlannedFlow flow) {
+        try {
+            update.ended(flow, ENGINE.runFlow(uri(), update.plan().updateId(), flow.name(), FlowContext.detached(1)));
+        } catch (PipelineException e) {
+            update.failed(flow, e);
+        }
+    }
+
+    DryRun dryRun() {
+        return dryRun(Ask.everything());
+    }
+
+    DryRun dryRun(Ask ask) {
+        return ENGINE.dryRun(uri(), ask.request("dry"));
+    }
+
+    QueryResult query(String sql) {
+        return ENGINE.query(uri(), sql, Integer.MAX_VALUE);
+    }
+
+    /** The rows of a query, each as its values with a space between, sorted. */
+    List<String> rows(String sql) {
+        return query(sql).rows().stream()
+                .map(row -> row.stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .sorted()
+                .toList();
+    }
+
+    /** The one value that a query gives. */
+    String value(String sql) {
+        return String.join("\n", rows(sql));
+    }
+
+    /** The table's folder. */
+    Path table(String name) {
+        return Path.of(layout().table(spec().dataset(name)).toUri());
+    }
+
+    TableState tableState(String name) {
+        return new TableStates(SharedSpark.get())
+                .read(layout().table(spec().dataset(name)))
+                .orElseThrow();
+    }
+
+    long version(String name) {
+        return tableState(name).version();
+    }
+
+    /** Newest version of every table but the event log. */
+    Map<String, Long> versions() {
+        try (Stream<Path> files = Files.walk(folder.resolve(STORAGE + "/tables"))) {
+            Map<String, Long> versions = new TreeMap<>();
+            for (Path table : files.filter(path -> Files.isDirectory(path.resolve("_delta_log")))
+                    .toList()) {
+                String name = String.valueOf(table.getFileName());
+                if (!name.equals(OpenPipeline.EVENT_LOG)) {
+                    new TableStates(SharedSpark.get())
+                            .version(new org.apache.hadoop.fs.Path(table.toUri()))
+                            .ifPresent(version -> versions.put(name, version));
+                }
+            }
+            return versions;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    StorageLayout layout() {
+        return StorageLayout.of(spec().storage());
+    }
+
+    private PipelineSpec spec() {
+        return ProjectReader.readSpec(uri());
+    }
+}

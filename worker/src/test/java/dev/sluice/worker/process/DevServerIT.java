@@ -1,0 +1,177 @@
+package dev.sluice.worker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.temporal.client.WorkflowStub;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workers and clients as processes of their own, on a real Temporal service. */
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
+class DevServerIT {
+    private static final String QUEUE = "sluice-it";
+    private static final String SLOW = "size(filter(sequence(1, ${work}), x -> x < 0)) AS zero";
+    private static final String SQL = """
+            CREATE OR REFRESH STREAMING TABLE slow
+              AS SELECT id, %s FROM STREAM read_files('data', format => 'json', schema => 'id INT');
+            CREATE OR REFRESH MATERIALIZED VIEW total AS SELECT COUNT(*) AS n, SUM(zero) AS zero FROM slow;
+            """.formatted(SLOW);
+    private static final List<Integer> IDS = IntStream.range(0, 40).boxed().toList();
+    private static final List<String> SLOW_ROWS =
+            IDS.stream().map(id -> "[" + id + ",0]").sorted().toList();
+
+    @TempDir
+    private static Path root;
+
+    private static DevServer server;
+    private static SluiceProcess worker;
+
+    @BeforeAll
+    static void start() {
+        server = DevServer.start();
+        worker = worker(QUEUE);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (worker != null) {
+            worker.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void theHistoryNamesTheFlowsAndTheResultIsTheDocument() {
+        Project project = project("complete");
+
+        try (SluiceProcess client = client(project, QUEUE, 1)) {
+            assertThat(client.exitCode()).as(client::transcript).isZero();
+            JsonNode document = client.json();
+            assertThat(document.path("state").asText()).isEqualTo("COMPLETED");
+            String workflow = "sluice/shop/" + document.path("update_id").asText();
+            List<String> activities = server.client().fetchHistory(workflow).getHistory().getEventsList().stream()
+                    .filter(event -> event.hasActivityTaskScheduledEventAttributes())
+                    .map(event -> event.getActivityTaskScheduledEventAttributes()
+                            .getActivityType()
+                            .getName())
+                    .toList();
+            assertThat(activities).containsExactly("(plan)", "slow", "total", "(finish)");
+        }
+        assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
+    }
+
+    @Test
+    void aCancellationFromAClientStopsSparkWithinSeconds() {
+        Project project = project("cancel");
+
+        try (SluiceProcess client = client(project, QUEUE, 4_000_000)) {
+            client.awaitLine(line -> line.contains("slow: RUNNING"));
+            String update = client.updateId();
+            WorkflowStub workflow = server.client().newUntypedWorkflowStub("sluice/shop/" + update);
+            long cancelled = System.nanoTime();
+            workflow.cancel();
+
+            assertThat(client.exitCode()).as(client::transcript).isEqualTo(130);
+            assertThat(Duration.ofNanos(System.nanoTime() - cancelled)).isLessThan(Duration.ofSeconds(10));
+            assertThat(client.json().path("state").asText()).isEqualTo("CANCELED");
+        }
+        try (SluiceProcess client = client(project, QUEUE, 1)) {
+            assertThat(client.exitCode()).as(client::transcript).isZero();
+        }
+        assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
+    }
+
+    @Test
+    void aWorkerOpensNothingOutsideItsRoots(@TempDir Path elsewhere) {
+        Project project = project(elsewhere);
+
+        try (SluiceProcess client = client(project, QUEUE, 1)) {
+            assertThat(client.exitCode()).as(client::transcript).isEqualTo(2);
+            assertThat(client.transcript()).contains("PIPELINE_NOT_ALLOWED");
+        }
+        assertThat(project.tableFolder("slow")).isEmpty();
+    }
+
+    /** The second attempt of the same flow of the same update finishes its work elsewhere; then the first goes on. */
+    @Test
+    void aStoppedWorkerDoesNotRepeatWhatItsSuccessorHasDone() {
+        Project project = project("zombie");
+        String queue = QUEUE + "-zombie";
+
+        try (SluiceProcess zombie = worker(queue);
+                SluiceProcess client = client(project, queue, 2_000_000)) {
+            client.awaitLine(line -> line.contains("slow: RUNNING"));
+            zombie.awaitWriting(project, "slow");
+            zombie.stop();
+            try (SluiceProcess successor = worker(queue)) {
+                assertThat(client.exitCode())
+                        .as(() -> client.transcript() + successor.transcript())
+                        .isZero();
+                assertThat(client.json().path("flows").path(0).path("attempts").asInt())
+                        .isEqualTo(2);
+                assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
+
+                zombie.resume();
+                zombie.terminate();
+                zombie.exitCode();
+                assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
+                try (SluiceProcess next = client(project, queue, 1)) {
+                    assertThat(next.exitCode()).as(next::transcript).isZero();
+                }
+            }
+        }
+        assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
+        assertThat(project.rows("total")).containsExactly("[40,0]");
+    }
+
+    private static SluiceProcess worker(String queue) {
+        SluiceProcess worker = SluiceProcess.start(
+                Map.of("SLUICE_PIPELINES", root.toString()),
+                "worker",
+                "--task-queue",
+                queue,
+                "--address",
+                server.address(),
+                "--grace",
+                "1");
+        worker.awaitLine(line -> line.startsWith("worker ready"));
+        return worker;
+    }
+
+    private static SluiceProcess client(Project project, String queue, int work) {
+        return SluiceProcess.start(
+                "start",
+                project.path(),
+                "--task-queue",
+                queue,
+                "--address",
+                server.address(),
+                "--param",
+                "work=" + work,
+                "--json");
+    }
+
+    private static Project project(String name) {
+        return project(root.resolve(name));
+    }
+
+    private static Project project(Path folder) {
+        Project project = Project.create(folder, "  pipelines.heartbeatTimeout: 5s\n", SQL);
+        project.write(
+                "data/1.json",
+                String.join("\n", IDS.stream().map("{\"id\": %d}"::formatted).toList()));
+        return project;
+    }
+}

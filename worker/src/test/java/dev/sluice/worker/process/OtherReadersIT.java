@@ -1,0 +1,124 @@
+package dev.sluice.worker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The tables are plain Delta tables: the Python package {@code deltalake}, which shares no code with Spark, reads the same
+ * rows. {@code SLUICE_TEST_PYTHON} names a Python that has it, with {@code pyarrow}.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class OtherReadersIT {
+    private static final Path EXAMPLE = Path.of("../examples/orders");
+    private static final String READ = """
+            import json, sys
+            from deltalake import DeltaTable
+            rows = DeltaTable(sys.argv[1]).to_pyarrow_table().to_pylist()
+            print(json.dumps(sorted("[" + ",".join("null" if v is None else str(v) for v in row.values()) + "]" for row in rows)))
+            """;
+
+    private static String python = "";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void findPython() {
+        String named = System.getenv("SLUICE_TEST_PYTHON");
+        python = named == null ? "python3" : named;
+        Assumptions.assumeTrue(
+                run(python, "-c", "import deltalake, pyarrow").isPresent(),
+                () -> python + " has no deltalake and pyarrow; name one that has with SLUICE_TEST_PYTHON");
+    }
+
+    @Test
+    void everyTableOfTheExampleHasTheSameRows() throws IOException {
+        Project project = new Project(folder);
+        copyExample();
+        SluiceProcess.complete("run", project.path());
+
+        for (String table : List.of("bronze_orders", "silver_orders", "gold_customers")) {
+            assertThat(readElsewhere(project, table))
+                    .as(table)
+                    .isEqualTo(project.rows(table))
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
+    void partitionedAndClusteredTablesHaveTheSameRows() {
+        Project project = Project.create(folder, "", """
+                CREATE OR REFRESH MATERIALIZED VIEW parts PARTITIONED BY (part)
+                  AS SELECT id, id % 3 AS part FROM range(20);
+                CREATE OR REFRESH MATERIALIZED VIEW clusters CLUSTER BY (name)
+                  AS SELECT CAST(id AS STRING) AS name, part FROM parts;
+                """);
+        SluiceProcess.complete("run", project.path());
+
+        for (String table : List.of("parts", "clusters")) {
+            assertThat(readElsewhere(project, table))
+                    .as(table)
+                    .isEqualTo(project.rows(table))
+                    .hasSize(20);
+        }
+    }
+
+    private static List<String> readElsewhere(Project project, String table) {
+        String path = project.tableFolder(table).orElseThrow().toString();
+        String json = run(python, "-c", READ, path).orElseThrow(() -> new AssertionError(table + " cannot be read"));
+        List<String> rows = new ArrayList<>();
+        try {
+            for (JsonNode row : new ObjectMapper().readTree(json)) {
+                rows.add(row.asText());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(json, e);
+        }
+        return rows.stream().sorted().toList();
+    }
+
+    /** What the command prints, or nothing where it fails. */
+    private static Optional<String> run(String... command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.waitFor() == 0 ? Optional.of(printed) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void copyExample() throws IOException {
+        try (Stream<Path> all = Files.walk(EXAMPLE)) {
+            for (Path path : all.filter(Files::isRegularFile)
+                    .filter(path -> !path.toString().contains("pipeline-storage"))
+                    .toList()) {
+                Path target = folder.resolve(EXAMPLE.relativize(path));
+                Files.createDirectories(target.getParent());
+                Files.copy(path, target);
+            }
+        }
+    }
+}
