@@ -193,7 +193,7 @@ final class TestPipeline {
             for (Path table : files.filter(path -> Files.isDirectory(path.resolve("_delta_log")))
                     .toList()) {
                 String name = String.valueOf(table.getFileName());
-                if (!name.equals(OpenPipeline.EVENT_LOG)) {
+                if (!name.equals(PipelineSpec.DEFAULT_EVENT_LOG)) {
                     new TableStates(SharedSpark.get())
                             .version(new org.apache.hadoop.fs.Path(table.toUri()))
                             .ifPresent(version -> versions.put(name, version));
