@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class DevServerIT {
     private static final String QUEUE = "sluice-it";
-    private static final String SLOW = "size(filter(sequence(1, ${work}), x -> x < 0)) AS zero";
+    private static final String SLOW = "size(filter(sequence(id, id + CAST(:work AS INT)), x -> x < 0)) AS zero";
     private static final String SQL = """
             CREATE OR REFRESH STREAMING TABLE slow
               AS SELECT id, %s FROM STREAM read_files('data', format => 'json', schema => 'id INT');

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class StoppedProcessIT {
     /** The same rows however much work they are: that is a parameter. */
-    private static final String SLOW_ZERO = "size(filter(sequence(1, ${work}), x -> x < 0)) AS zero";
+    private static final String SLOW_ZERO = "size(filter(sequence(id, id + CAST(:work AS INT)), x -> x < 0)) AS zero";
 
     @TempDir
     private Path folder;
