@@ -16,7 +16,8 @@ public interface PipelineEngine {
 
     /**
      * Takes the pipeline's lease for the update, reads and checks the definition, decides what every flow will do, and
-     * records all that. Called again with the same request it gives the same plan.
+     * records all that. Called again with the same request it gives the same plan. After a failure that may pass the update
+     * keeps the lease: plan it again, or finish it.
      *
      * @param spec URI of the project file or of its folder
      * @throws dev.sluice.error.PipelineException with every error of the definition, or UPDATE_ACTIVE
@@ -26,10 +27,15 @@ public interface PipelineEngine {
     /**
      * Runs one flow to its end, or answers from its record where it has already finished in this update.
      *
-     * @throws dev.sluice.error.PipelineException where it failed; nothing of the failed batch is visible
+     * @throws dev.sluice.error.PipelineException where it failed; nothing of the failed batch is visible. SUPERSEDED where
+     *     another update has taken the pipeline's lease
      */
     FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context);
 
-    /** Writes the closing record and gives the lease back. May be repeated. */
+    /**
+     * Writes the closing record and gives the lease back. May be repeated.
+     *
+     * @throws dev.sluice.error.PipelineException SUPERSEDED where another update has taken the lease
+     */
     void finish(URI spec, String updateId, UpdateEnd end);
 }

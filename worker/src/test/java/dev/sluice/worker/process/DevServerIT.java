@@ -104,7 +104,7 @@ class DevServerIT {
         assertThat(project.tableFolder("slow")).isEmpty();
     }
 
-    /** The second attempt of the same flow of the same update finishes its work elsewhere; then the first goes on. */
+    /** A later attempt of the same flow of the same update finishes its work elsewhere; then the first goes on. */
     @Test
     void aStoppedWorkerDoesNotRepeatWhatItsSuccessorHasDone() {
         Project project = project("zombie");
@@ -120,7 +120,7 @@ class DevServerIT {
                         .as(() -> client.transcript() + successor.transcript())
                         .isZero();
                 assertThat(client.json().path("flows").path(0).path("attempts").asInt())
-                        .isEqualTo(2);
+                        .isGreaterThan(1);
                 assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
 
                 zombie.resume();
@@ -168,7 +168,12 @@ class DevServerIT {
     }
 
     private static Project project(Path folder) {
-        Project project = Project.create(folder, "  pipelines.heartbeatTimeout: 5s\n", SQL);
+        // The service may still hand tries to a stopped worker whose connection is open: they are lost one by one.
+        String configuration = """
+                pipelines.heartbeatTimeout: 5s
+                pipelines.maxFlowRetryAttempts: 6
+                """;
+        Project project = Project.create(folder, configuration, SQL);
         project.write(
                 "data/1.json",
                 String.join("\n", IDS.stream().map("{\"id\": %d}"::formatted).toList()));

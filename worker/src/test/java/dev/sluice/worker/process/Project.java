@@ -23,7 +23,9 @@ record Project(Path folder) {
     /** Writes a project of one definition file. */
     static Project create(Path folder, String configuration, String sql) {
         Project project = new Project(folder);
-        project.write("spark-pipeline.yml", "name: shop\nconfiguration:\n  spark.master: local[2]\n" + configuration);
+        project.write(
+                "spark-pipeline.yml",
+                "name: shop\nconfiguration:\n  spark.master: local[2]\n" + configuration.indent(2));
         project.write("transformations/pipeline.sql", sql);
         return project;
     }

@@ -32,7 +32,7 @@ class StoppedProcessIT {
         Project project = Project.create(
                 folder,
                 """
-                  pipelines.heartbeatTimeout: 5s
+                pipelines.heartbeatTimeout: 5s
                 """,
                 "CREATE OR REFRESH " + kind + " slow AS SELECT id, " + SLOW_ZERO + " FROM " + source + ";");
         List<Integer> ids = IntStream.range(0, 40).boxed().toList();
