@@ -26,6 +26,8 @@ import org.apache.spark.sql.types.StructType;
 
 /** Columns, layout and properties of a dataset's table, brought in line with the declaration in the same commit. */
 final class TableMetadata {
+    private static final String CHANGE_FEED = "delta.enableChangeDataFeed";
+    private static final String COLUMN_MAPPING = "delta.columnMapping.mode";
     private static final Map<String, String> CLUSTERING =
             Map.of("delta.feature.clustering", "supported", "delta.feature.domainMetadata", "supported");
 
@@ -47,7 +49,9 @@ final class TableMetadata {
         boolean isNew = txn.readVersion() < 0;
         Metadata now = txn.metadata();
         Metadata wanted = isNew ? created() : changed(now, replaces);
-        if (isNew || !wanted.equals(now)) {
+        if (isNew) {
+            txn.updateMetadataForNewTable(wanted);
+        } else if (!wanted.equals(now)) {
             txn.updateMetadata(wanted, false);
         }
         List<String> clusters = definition.clusterColumns();
@@ -90,14 +94,22 @@ final class TableMetadata {
     /** What is set already stays, so that other people's properties survive; the declared ones win. */
     private Map<String, String> properties(Map<String, String> current) {
         Map<String, String> properties = new LinkedHashMap<>();
-        properties.put("delta.enableChangeDataFeed", "true");
+        properties.put(CHANGE_FEED, "true");
         properties.putAll(current);
+        // Delta refuses commits that map columns anew, as the first one does, while the change feed is on.
+        if (mapsColumns(properties) || mapsColumns(definition.properties())) {
+            properties.put(CHANGE_FEED, "false");
+        }
         properties.putAll(definition.properties());
         properties.put(TableState.KIND_PROPERTY, definition.kind().name());
         if (!definition.clusterColumns().isEmpty() && current.isEmpty()) {
             properties.putAll(CLUSTERING);
         }
         return properties;
+    }
+
+    private static boolean mapsColumns(Map<String, String> properties) {
+        return !properties.getOrDefault(COLUMN_MAPPING, "none").equalsIgnoreCase("none");
     }
 
     private List<String> partitions(StructType schema) {
