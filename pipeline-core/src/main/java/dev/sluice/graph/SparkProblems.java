@@ -5,6 +5,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
+import java.io.IOException;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.AnalysisException;
@@ -22,8 +23,17 @@ public final class SparkProblems {
 
     /** The problem behind an exception that Spark threw for a query, at its place in the user's file. */
     public static PipelineException inQuery(Exception cause, QueryText query) {
-        ErrorCode code = cause instanceof ParseException ? ErrorCode.SQL_SYNTAX : ErrorCode.QUERY_INVALID;
-        return at(cause, code, place(cause, query));
+        return at(cause, code(cause), place(cause, query));
+    }
+
+    /** Reading a source's columns goes to its files: where those can't be reached, the query is not what is wrong. */
+    private static ErrorCode code(Exception failure) {
+        for (Throwable cause = failure; cause != null && cause.getCause() != cause; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return ErrorCode.STORAGE_UNAVAILABLE;
+            }
+        }
+        return failure instanceof ParseException ? ErrorCode.SQL_SYNTAX : ErrorCode.QUERY_INVALID;
     }
 
     /** The problem behind an exception that Spark threw for something whose place is known. */
