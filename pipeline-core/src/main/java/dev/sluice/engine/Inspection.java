@@ -61,11 +61,11 @@ final class Inspection {
         Graph graph = Graph.of(definition(file, spec), new Problems());
         QueryText text = new QueryText(sql, new SourceLocation("query", 1, 1), Map.of(), spec.catalog(), spec.schema());
         QueryCompiler compiler = new QueryCompiler(sessions.forRunning(spec, Map.of()), spec.parameters());
-        LogicalPlan parsed = compiler.parse(text);
         QueryBinder binder = new QueryBinder(graph, compiler);
-        if (parsed instanceof ShowTables) {
+        if (isShowTables(compiler, sql)) {
             return binder.showTables();
         }
+        LogicalPlan parsed = compiler.parse(text);
         if (parsed instanceof Command || parsed instanceof ParsedStatement) {
             throw new PipelineException(Problem.of(
                     ErrorCode.QUERY_INVALID,
@@ -74,6 +74,15 @@ final class Inspection {
         }
         Dataset<Row> rows = compiler.analyze(parsed, text, binder);
         return RowValues.collect(rows, maxRows);
+    }
+
+    /** The one statement that is answered although it is no query. Text that can't be parsed is not it. */
+    private static boolean isShowTables(QueryCompiler compiler, String sql) {
+        try {
+            return compiler.session().sessionState().sqlParser().parsePlan(sql) instanceof ShowTables;
+        } catch (Exception e) {
+            return false;
+        }
     }
 
     /** The definition, so far as it can be read: a query must work while somebody is still writing it. */
