@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -27,11 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class OtherReadersIT {
     private static final Path EXAMPLE = Path.of("../examples/orders");
+
+    /** Ends without taking the interpreter down: Arrow's threads may still hold Python objects then, and abort. */
     private static final String READ = """
-            import json, sys
+            import json, os, sys
             from deltalake import DeltaTable
             rows = DeltaTable(sys.argv[1]).to_pyarrow_table().to_pylist()
-            print(json.dumps(sorted("[" + ",".join("null" if v is None else str(v) for v in row.values()) + "]" for row in rows)))
+            print(json.dumps(sorted("[" + ",".join("null" if v is None else str(v) for v in row.values()) + "]" for row in rows)), flush=True)
+            os._exit(0)
             """;
 
     private static String python = "";
@@ -44,7 +46,7 @@ class OtherReadersIT {
         String named = System.getenv("SLUICE_TEST_PYTHON");
         python = named == null ? "python3" : named;
         Assumptions.assumeTrue(
-                run(python, "-c", "import deltalake, pyarrow").isPresent(),
+                run(python, "-c", "import deltalake, pyarrow").exitCode() == 0,
                 () -> python + " has no deltalake and pyarrow; name one that has with SLUICE_TEST_PYTHON");
     }
 
@@ -82,33 +84,34 @@ class OtherReadersIT {
 
     private static List<String> readElsewhere(Project project, String table) {
         String path = project.tableFolder(table).orElseThrow().toString();
-        String json = run(python, "-c", READ, path).orElseThrow(() -> new AssertionError(table + " cannot be read"));
+        Printed printed = run(python, "-c", READ, path);
+        assertThat(printed.exitCode()).as("%s: %s", table, printed.text()).isZero();
         List<String> rows = new ArrayList<>();
         try {
-            for (JsonNode row : new ObjectMapper().readTree(json)) {
+            for (JsonNode row : new ObjectMapper().readTree(printed.text())) {
                 rows.add(row.asText());
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(json, e);
+            throw new UncheckedIOException(printed.text(), e);
         }
         return rows.stream().sorted().toList();
     }
 
-    /** What the command prints, or nothing where it fails. */
-    private static Optional<String> run(String... command) {
+    private static Printed run(String... command) {
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor() == 0 ? Optional.of(printed) : Optional.empty();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Printed(process.waitFor(), text);
         } catch (IOException e) {
-            return Optional.empty();
+            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
     }
+
+    private record Printed(int exitCode, String text) {}
 
     private void copyExample() throws IOException {
         try (Stream<Path> all = Files.walk(EXAMPLE)) {
