@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.ExpressionWithRandomSeed;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.optimizer.InlineCTE;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -30,7 +31,8 @@ final class Fingerprint {
      * @param parts what the plan's text doesn't show: names of what is read, columns, rules, settings
      */
     static String of(LogicalPlan analyzed, List<String> parts) {
-        LogicalPlan plan = new InlineCTE(true, false).apply(analyzed).canonicalized();
+        LogicalPlan plan =
+                new InlineCTE(true, false).apply(withoutSeeds(analyzed)).canonicalized();
         StringBuilder text = new StringBuilder(renumber(plan.treeString(true, false, Integer.MAX_VALUE, false, true)));
         parts.forEach(part -> text.append('\n').append(part));
         try {
@@ -40,6 +42,14 @@ final class Fingerprint {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }
+    }
+
+    /** Spark gives rand() and the like another seed each time it analyzes the same query. */
+    private static LogicalPlan withoutSeeds(LogicalPlan plan) {
+        return plan.transformAllExpressionsWithSubqueries(
+                ScalaValues.<Expression>replacing(expression -> expression instanceof ExpressionWithRandomSeed random
+                        ? Optional.of(random.withNewSeed(0))
+                        : Optional.empty()));
     }
 
     /** Gives the ids that Spark counts per process numbers by their first appearance. */

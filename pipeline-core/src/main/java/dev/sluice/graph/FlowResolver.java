@@ -10,6 +10,7 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -41,13 +42,17 @@ final class FlowResolver {
         checkShape(flow, parsed, rows);
         warnOfRewrittenSources(parsed);
         LogicalPlan plan = PipelineBinder.plan(rows);
+        GuardingRules rules = binder.rules();
+        if (!dataset.expectations().isEmpty()) {
+            rules.add(shaped(flow, rows), dataset.expectations());
+        }
         return new ResolvedFlow(
                 flow,
                 binder.inputs(),
                 rows.schema(),
                 rows.isStreaming(),
                 Fingerprint.of(plan, fingerprintParts(parsed, binder, rows.schema())),
-                Fingerprint.volatility(plan));
+                Fingerprint.volatility(plan).or(rules::volatility));
     }
 
     /** The dataset's columns: the declared ones, or those of all its flows together. */
@@ -128,20 +133,19 @@ final class FlowResolver {
 
     private List<String> fingerprintParts(ParsedFlow parsed, SchemaBinder binder, StructType schema) {
         List<String> parts = new ArrayList<>();
-        parts.add(schema.json());
+        parts.add(schema.json().toLowerCase(Locale.ROOT));
         binder.inputs().forEach(input -> parts.add(input.toString()));
         parts.add(new TreeMap<>(parsed.query().conf()).toString());
         dataset.columns().forEach(column -> parts.add(column.name() + " " + column.type() + " " + column.comment()));
-        rules(dataset, parts);
-        for (DatasetName read : parsed.reads()) {
-            graph.dataset(read).filter(view -> !view.kind().isTable()).ifPresent(view -> rules(view, parts));
-        }
+        parts.addAll(binder.rules().texts());
         parts.add(dataset.partitionColumns() + " " + dataset.clusterColumns());
+        parts.add(dataset.comment() + " " + new TreeMap<>(dataset.properties()));
         return parts;
     }
 
-    private static void rules(DatasetDefinition dataset, List<String> parts) {
-        dataset.expectations()
-                .forEach(rule -> parts.add(rule.name() + " " + rule.condition().strip() + " " + rule.action()));
+    /** The rows with the columns that the dataset's rules see. */
+    private Dataset<Row> shaped(FlowDefinition flow, Dataset<Row> rows) {
+        DeclaredColumns declared = new DeclaredColumns(dataset, graph.display(dataset.name()));
+        return declared.shape(rows, declared.over(rows.schema(), !flow.name().equals(dataset.name())));
     }
 }

@@ -7,6 +7,8 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.spark.ScalaValues;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
@@ -17,10 +19,22 @@ import org.apache.spark.sql.types.StructType;
 /** Binds names to empty relations that have the right columns, so that a query can be checked before anything ran. */
 final class SchemaBinder extends PipelineBinder {
     private final Map<DatasetName, StructType> schemas;
+    private final GuardingRules rules = new GuardingRules();
 
     SchemaBinder(Graph graph, QueryCompiler compiler, Map<DatasetName, StructType> schemas) {
         super(graph, compiler);
         this.schemas = schemas;
+    }
+
+    /** The rules of the views that the query has been bound to so far, and of those that they read. */
+    GuardingRules rules() {
+        return rules;
+    }
+
+    @Override
+    protected Dataset<Row> guarded(Dataset<Row> rows, DatasetDefinition view) {
+        rules.add(rows, view.expectations());
+        return rows;
     }
 
     @Override

@@ -1,0 +1,121 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files as they land: with new columns, wrong values, broken lines, or not at all. */
+class LandingFilesTest {
+    @TempDir
+    Path folder;
+
+    private TestPipeline reading(String arguments) {
+        return TestPipeline.of(
+                folder, "CREATE STREAMING TABLE t AS SELECT * FROM STREAM read_files('data', " + arguments + ")");
+    }
+
+    @Test
+    void aNewColumnIsAdded() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/a.json", "{\"id\": 1, \"name\": \"a\"}");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT id, name FROM t")).containsExactly("1 a");
+        pipeline.write("data/b.json", "{\"id\": 2, \"name\": \"b\", \"city\": \"Rome\"}");
+        assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
+        assertThat(pipeline.rows("SELECT id, name, city, _rescued_data FROM t"))
+                .containsExactly("1 a null null", "2 b Rome null");
+    }
+
+    @Test
+    void aValueThatDoesNotFitIsRescuedAndItsNeighboursAreKept() {
+        TestPipeline pipeline = reading("format => 'json', schema => 'id INT, tags ARRAY<STRING>, v STRING'")
+                .write(
+                        "data/a.json",
+                        "{\"id\": 7, \"tags\": \"[\\\"x\\\"]\", \"v\": \"a\"}",
+                        "{\"id\": \"n/a\", \"tags\": [\"y\"], \"v\": \"b\"}",
+                        "{\"id\": 9, \"tags\": [], \"v\": \"c\"}");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT id, to_json(tags), v, _rescued_data IS NULL FROM t"))
+                .containsExactly("7 null a false", "9 [] c true", "null [\"y\"] b false");
+        assertThat(pipeline.value("SELECT _rescued_data FROM t WHERE v = 'b'")).contains("n/a");
+    }
+
+    @Test
+    void aBrokenLineIsKeptWithItsText() {
+        TestPipeline pipeline = TestPipeline.of(folder, """
+                CREATE STREAMING TABLE t (CONSTRAINT has_id EXPECT (id IS NOT NULL)) AS
+                SELECT * FROM STREAM read_files('data', format => 'json', schema => 'id INT, v STRING')
+                """)
+                .write("data/a.json", "{\"id\": 1, \"v\": \"a\"}", "{\"id\": 2,", "{\"id\": 3, \"v\": \"c\"}");
+        TestUpdate update = pipeline.run();
+        assertThat(pipeline.rows("SELECT * FROM t")).containsExactly("1 a null", "3 c null", "null null {\"id\": 2,");
+        assertThat(update.counts("t")).containsExactly("has_id 2/1");
+    }
+
+    @Test
+    void aBrokenLineOfCsvToo() {
+        TestPipeline pipeline = reading("format => 'csv', header => true, schema => 'id INT, v STRING'")
+                .write("data/a.csv", "id,v", "1,a", "x,b", "3,c,4");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT * FROM t")).containsExactly("1 a null", "3 c 3,c,4", "null b x,b");
+    }
+
+    @Test
+    void anEmptyFolderWithDeclaredColumnsMakesAnEmptyTable() {
+        TestPipeline pipeline = reading("format => 'json', schema => 'id INT'")
+                .write("data/_SUCCESS")
+                .write("data/.hidden.json", "{\"id\": 9}");
+        assertThat(pipeline.run().state("t")).isIn("COMPLETED", "IDLE");
+        assertThat(pipeline.rows("SELECT count(*) FROM t")).containsExactly("0");
+        pipeline.write("data/empty.json");
+        assertThat(pipeline.run().state("t")).isIn("COMPLETED", "IDLE");
+        pipeline.write("data/a.json", "{\"id\": 1}");
+        assertThat(pipeline.run().outcome("t").outputRows()).isEqualTo(1);
+        assertThat(pipeline.rows("SELECT id FROM t")).containsExactly("1");
+    }
+
+    @Test
+    void aFolderThatIsNotThereYetWithDeclaredColumnsMakesAnEmptyTable() {
+        TestPipeline pipeline = TestPipeline.of(folder, """
+                CREATE STREAMING TABLE t AS
+                SELECT * FROM STREAM read_files('data', format => 'json', schema => 'id INT');
+                CREATE MATERIALIZED VIEW n AS SELECT count(*) AS n FROM t;
+                CREATE STREAMING TABLE down AS SELECT id FROM STREAM t
+                """);
+        TestUpdate first = pipeline.run();
+        assertThat(first.state("t")).isEqualTo("IDLE");
+        assertThat(first.outcome("down").outputRows()).isZero();
+        assertThat(pipeline.rows("SELECT n FROM n")).containsExactly("0");
+        pipeline.write("data/a.json", "{\"id\": 1}");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT n FROM n")).containsExactly("1");
+        assertThat(pipeline.rows("SELECT id FROM down")).containsExactly("1");
+    }
+
+    @Test
+    void anEmptyFolderWithoutDeclaredColumnsIsAnErrorBeforeAnythingRuns() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/_SUCCESS");
+        for (Runnable ask : new Runnable[] {pipeline::dryRun, pipeline::run}) {
+            assertThatThrownBy(ask::run)
+                    .isInstanceOfSatisfying(
+                            PipelineException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_SCHEMA_UNKNOWN))
+                    .hasMessageContaining("data")
+                    .hasMessageContaining("pipeline.sql:1");
+        }
+    }
+
+    @Test
+    void whereARowCameFrom() {
+        TestPipeline pipeline = TestPipeline.of(folder, """
+                CREATE STREAMING TABLE t AS SELECT id, _metadata.file_name AS file
+                FROM STREAM read_files('data', format => 'json', schema => 'id INT')
+                """).write("data/a.json", "{\"id\": 1}");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT * FROM t")).containsExactly("1 a.json");
+    }
+}
