@@ -1,7 +1,7 @@
 package dev.sluice.activity;
 
 import dev.sluice.engine.PipelineEngine;
-import dev.sluice.state.FlowOutcome;
+import dev.sluice.state.table.FlowOutcome;
 import dev.sluice.workflow.message.FlowReply;
 import dev.sluice.workflow.message.FlowTask;
 import dev.sluice.workflow.result.RuleCount;

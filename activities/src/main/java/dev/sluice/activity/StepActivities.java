@@ -1,8 +1,8 @@
 package dev.sluice.activity;
 
-import dev.sluice.engine.FlowEnd;
 import dev.sluice.engine.PipelineEngine;
-import dev.sluice.engine.UpdateEnd;
+import dev.sluice.engine.update.FlowEnd;
+import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.workflow.UpdateActivities;
 import dev.sluice.workflow.message.FinishTask;

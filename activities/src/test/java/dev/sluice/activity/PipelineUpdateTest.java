@@ -3,7 +3,7 @@ package dev.sluice.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.engine.FlowEnd;
+import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;

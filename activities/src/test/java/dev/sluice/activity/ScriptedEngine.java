@@ -1,13 +1,13 @@
 package dev.sluice.activity;
 
 import dev.sluice.engine.PipelineEngine;
-import dev.sluice.engine.UpdateEnd;
+import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.error.PipelineException;
-import dev.sluice.execution.FlowContext;
+import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.PlannedUpdate.FlowLimits;
 import dev.sluice.plan.UpdateRequest;
-import dev.sluice.state.FlowOutcome;
+import dev.sluice.state.table.FlowOutcome;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,10 @@
 package dev.sluice.engine;
 
-import dev.sluice.execution.FlowContext;
+import dev.sluice.engine.update.UpdateEnd;
+import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
-import dev.sluice.state.FlowOutcome;
+import dev.sluice.state.table.FlowOutcome;
 import java.net.URI;
 
 /**

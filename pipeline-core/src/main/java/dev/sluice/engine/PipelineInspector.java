@@ -1,5 +1,8 @@
 package dev.sluice.engine;
 
+import dev.sluice.engine.inspect.DryRun;
+import dev.sluice.engine.inspect.GraphView;
+import dev.sluice.engine.inspect.QueryResult;
 import dev.sluice.plan.UpdateRequest;
 import java.net.URI;
 

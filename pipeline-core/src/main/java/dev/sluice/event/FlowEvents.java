@@ -1,8 +1,8 @@
 package dev.sluice.event;
 
 import dev.sluice.error.PipelineException;
-import dev.sluice.state.FlowOutcome;
-import dev.sluice.state.RefreshKind;
+import dev.sluice.state.table.FlowOutcome;
+import dev.sluice.state.table.RefreshKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,8 @@ package dev.sluice.execution;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
-import dev.sluice.state.Ownership;
+import dev.sluice.execution.task.FlowTask;
+import dev.sluice.state.table.Ownership;
 import org.apache.hadoop.fs.Path;
 
 /**

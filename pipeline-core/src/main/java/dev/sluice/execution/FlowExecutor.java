@@ -1,6 +1,7 @@
 package dev.sluice.execution;
 
-import dev.sluice.state.FlowOutcome;
+import dev.sluice.execution.task.FlowTask;
+import dev.sluice.state.table.FlowOutcome;
 
 /** Carries out one kind of refresh. */
 interface FlowExecutor {

@@ -2,8 +2,9 @@ package dev.sluice.execution;
 
 import dev.sluice.execution.delta.Claim;
 import dev.sluice.execution.delta.RowSource;
-import dev.sluice.state.CommitRecord;
-import dev.sluice.state.RefreshKind;
+import dev.sluice.execution.task.FlowTask;
+import dev.sluice.state.table.CommitRecord;
+import dev.sluice.state.table.RefreshKind;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;

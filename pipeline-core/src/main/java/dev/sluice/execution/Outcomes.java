@@ -1,10 +1,11 @@
 package dev.sluice.execution;
 
-import dev.sluice.state.CommitRecord;
-import dev.sluice.state.FlowOutcome;
-import dev.sluice.state.FlowOutcome.RuleCount;
-import dev.sluice.state.FlowOutcome.State;
-import dev.sluice.state.RefreshKind;
+import dev.sluice.execution.task.FlowTask;
+import dev.sluice.state.table.CommitRecord;
+import dev.sluice.state.table.FlowOutcome;
+import dev.sluice.state.table.FlowOutcome.RuleCount;
+import dev.sluice.state.table.FlowOutcome.State;
+import dev.sluice.state.table.RefreshKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

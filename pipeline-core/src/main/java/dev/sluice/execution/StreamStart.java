@@ -3,13 +3,14 @@ package dev.sluice.execution;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import dev.sluice.execution.input.FlowPosition;
+import dev.sluice.execution.input.PinnedInputs;
+import dev.sluice.execution.task.FlowTask;
 import dev.sluice.graph.FlowInput;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.sluice.graph.source.SourceFiles;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** Where a streaming flow starts, and whether it can start at all. */
@@ -54,8 +55,10 @@ final class StreamStart {
     static boolean hasSomethingToRead(FlowTask task, FlowPosition position) {
         List<FlowInput> streams =
                 task.flow().inputs().stream().filter(FlowInput::isStream).toList();
-        List<FlowInput> missing =
-                streams.stream().filter(input -> isMissing(task, input)).toList();
+        SourceFiles files = new SourceFiles(task.session());
+        List<FlowInput> missing = streams.stream()
+                .filter(input -> input.kind() == FlowInput.Kind.FILES && !files.exists(new Path(input.path())))
+                .toList();
         if (!missing.isEmpty() && missing.size() < streams.size()) {
             throw new PipelineException(Problem.of(
                     ErrorCode.SOURCE_HISTORY_LOST,
@@ -69,20 +72,5 @@ final class StreamStart {
                                 .version(PinnedInputs.path(task, start.getKey()))
                                 .map(version -> version >= start.getValue())
                                 .orElse(false));
-    }
-
-    private static boolean isMissing(FlowTask task, FlowInput input) {
-        if (input.kind() != FlowInput.Kind.FILES) {
-            return false;
-        }
-        try {
-            Path path = new Path(input.path());
-            FileStatus[] found = path.getFileSystem(
-                            task.session().sparkContext().hadoopConfiguration())
-                    .globStatus(path);
-            return found == null || found.length == 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

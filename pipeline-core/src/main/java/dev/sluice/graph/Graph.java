@@ -7,6 +7,8 @@ import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.PipelineSpec.ExternalTable;
 import dev.sluice.definition.QueryText;
+import dev.sluice.graph.query.Reference;
+import dev.sluice.graph.source.ProjectPaths;
 import dev.sluice.state.StorageLayout;
 import java.net.URI;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A definition whose names are bound: each dataset once, each flow with its target. Queries are not read yet; {@link
@@ -28,6 +31,8 @@ public final class Graph {
     private final PipelineDefinition definition;
     private final Map<DatasetName, DatasetDefinition> datasets;
     private final Map<DatasetName, FlowDefinition> flows;
+    private final Map<String, DatasetDefinition> byKey;
+    private final Map<DatasetName, List<FlowDefinition>> byTarget;
 
     private Graph(
             PipelineDefinition definition,
@@ -36,6 +41,9 @@ public final class Graph {
         this.definition = definition;
         this.datasets = datasets;
         this.flows = flows;
+        this.byKey = datasets.values().stream()
+                .collect(Collectors.toMap(dataset -> dataset.name().key(), dataset -> dataset));
+        this.byTarget = flows.values().stream().collect(Collectors.groupingBy(FlowDefinition::target));
     }
 
     /** Binds the names of a definition; what can't be bound is added to the problems and left out. */
@@ -85,6 +93,11 @@ public final class Graph {
         return Optional.ofNullable(datasets.get(name));
     }
 
+    /** The dataset that has this key. */
+    public Optional<DatasetDefinition> datasetByKey(String key) {
+        return Optional.ofNullable(byKey.get(key));
+    }
+
     /** All flows, in the order of declaration. */
     public List<FlowDefinition> flows() {
         return List.copyOf(flows.values());
@@ -92,9 +105,7 @@ public final class Graph {
 
     /** The flows that feed a dataset. */
     public List<FlowDefinition> flowsInto(DatasetName target) {
-        return flows.values().stream()
-                .filter(flow -> flow.target().equals(target))
-                .toList();
+        return List.copyOf(byTarget.getOrDefault(target, List.of()));
     }
 
     /** The name as messages show it. */

@@ -1,20 +1,13 @@
 package dev.sluice.graph;
 
 import dev.sluice.definition.DatasetDefinition;
-import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.error.ErrorCode;
-import dev.sluice.error.NearestNames;
 import dev.sluice.error.Problem;
-import dev.sluice.error.SourceLocation;
-import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import org.apache.hadoop.fs.Path;
 
-/** The problems that binding and resolving a definition can find. */
+/** The problems of names that are declared twice. */
 final class GraphErrors {
     private GraphErrors() {}
 
@@ -39,194 +32,11 @@ final class GraphErrors {
                 second.location());
     }
 
-    static Problem unknownRelation(List<String> parts, Collection<String> known, SourceLocation where) {
-        String name = String.join(".", parts);
-        String hint = NearestNames.hint(name, known);
-        return new Problem(
-                ErrorCode.UNKNOWN_RELATION,
-                "there is no dataset or table " + name,
-                hint.isEmpty()
-                        ? "declare it; a table outside the pipeline is named under external_tables or catalogs in the project file"
-                        : hint,
-                where);
-    }
-
-    /** @param path the datasets of the circle, the first one again at the end */
-    static Problem cycle(Graph graph, List<DatasetName> path) {
-        DatasetDefinition first = graph.dataset(path.get(0)).orElseThrow();
-        if (path.size() == 2) {
-            return new Problem(
-                    ErrorCode.CYCLE,
-                    graph.display(first.name()) + " reads itself",
-                    "read what it is made from instead",
-                    first.location());
-        }
-        List<String> steps = path.subList(0, path.size() - 1).stream()
-                .map(name -> graph.display(name) + " (at "
-                        + graph.dataset(name).orElseThrow().location() + ")")
-                .toList();
-        return new Problem(
-                ErrorCode.CYCLE,
-                "these datasets read each other in a circle: " + String.join(" -> ", steps) + " -> "
-                        + graph.display(first.name()),
-                "take one of these reads out",
-                first.location());
-    }
-
-    static Problem missingParameters(Set<String> names, Collection<String> known, SourceLocation where) {
-        String list = ":" + String.join(", :", new TreeSet<>(names));
-        String hint = names.size() == 1 ? NearestNames.hint(names.iterator().next(), known) : "";
-        return new Problem(
-                ErrorCode.MISSING_PARAMETER,
-                "no value is given for " + list,
-                hint.isEmpty() ? "set it under parameters in the project file, or with --param name=value" : hint,
-                where);
-    }
-
-    static Problem flowTargetUnknown(PipelineSpec spec, FlowDefinition flow, Collection<String> known) {
-        String target = spec.display(flow.target());
-        String hint = NearestNames.hint(target, known);
-        return new Problem(
-                ErrorCode.FLOW_TARGET_INVALID,
-                "flow " + spec.display(flow.name()) + " feeds " + target + ", which is not declared",
-                hint.isEmpty() ? "declare it: CREATE STREAMING TABLE " + target : hint,
-                flow.location());
-    }
-
-    static Problem flowTargetKind(PipelineSpec spec, FlowDefinition flow, DatasetDefinition target) {
-        return new Problem(
-                ErrorCode.FLOW_TARGET_INVALID,
-                "flow " + spec.display(flow.name()) + " feeds " + spec.display(target.name()) + ", which is a "
-                        + target.kind().words(),
-                "feed a streaming table",
-                flow.location());
-    }
-
-    static Problem severalFlows(PipelineSpec spec, DatasetDefinition target, FlowDefinition extra) {
-        return new Problem(
-                ErrorCode.SEVERAL_FLOWS_INTO_VIEW,
-                target.kind().words() + " " + spec.display(target.name()) + " has its own query at " + target.location()
-                        + ", and flow " + spec.display(extra.name()) + " feeds it too",
-                "join them with UNION ALL in one query, or make it a streaming table",
-                extra.location());
-    }
-
-    static Problem withoutFlow(PipelineSpec spec, DatasetDefinition dataset) {
-        return new Problem(
-                ErrorCode.STREAMING_TABLE_WITHOUT_FLOW,
-                "nothing feeds streaming table " + spec.display(dataset.name()),
-                "add AS SELECT .. to it, or a CREATE FLOW that feeds it",
-                dataset.location());
-    }
-
-    static Problem streamInMaterializedView(PipelineSpec spec, DatasetDefinition dataset, SourceLocation where) {
-        return new Problem(
-                ErrorCode.STREAM_IN_MATERIALIZED_VIEW,
-                "materialized view " + spec.display(dataset.name()) + " reads a stream",
-                "take out STREAM, here or in the views it reads, or declare a STREAMING TABLE",
-                where);
-    }
-
-    static Problem streamInView(PipelineSpec spec, DatasetDefinition dataset, SourceLocation where) {
-        return new Problem(
-                ErrorCode.STREAM_IN_VIEW,
-                "view " + spec.display(dataset.name()) + " reads a stream",
-                "take out STREAM, here or in the views it reads, or declare a TEMPORARY VIEW",
-                where);
-    }
-
-    static Problem batchInStreamingTable(PipelineSpec spec, FlowDefinition flow, SourceLocation where) {
-        return new Problem(
-                ErrorCode.BATCH_IN_STREAMING_TABLE,
-                "streaming table " + spec.display(flow.target()) + " reads nothing as a stream",
-                "write STREAM before the source, or declare a MATERIALIZED VIEW",
-                where);
-    }
-
-    static Problem streamInOnceFlow(PipelineSpec spec, FlowDefinition flow, SourceLocation where) {
-        return new Problem(
-                ErrorCode.STREAM_IN_ONCE_FLOW,
-                "flow " + spec.display(flow.name()) + " runs once, so it can't read a stream",
-                "take out STREAM to load what is there now, or take out ONCE to follow the source",
-                where);
-    }
-
     static Problem eventLogName(PipelineSpec spec, DatasetDefinition dataset) {
         return new Problem(
                 ErrorCode.INVALID_NAME,
                 spec.display(dataset.name()) + " is the name of the pipeline's event log",
                 "rename one of them; event_log in the project file names the log",
                 dataset.location());
-    }
-
-    static Problem notAQuery(SourceLocation where) {
-        return new Problem(
-                ErrorCode.UNSUPPORTED_CLAUSE,
-                "a statement to run stands where the query belongs",
-                "write SELECT .. after AS",
-                where);
-    }
-
-    static Problem pivot(SourceLocation where) {
-        return new Problem(
-                ErrorCode.UNSUPPORTED_CLAUSE,
-                "PIVOT is not supported in a definition",
-                "write one aggregate per column, as in sum(amount) FILTER (WHERE year = 2026) AS y2026",
-                where);
-    }
-
-    static Problem streamOverBatchView(PipelineSpec spec, DatasetDefinition view, SourceLocation where) {
-        return new Problem(
-                ErrorCode.BATCH_IN_STREAMING_TABLE,
-                "view " + spec.display(view.name()) + " is not a stream, so STREAM can't read it",
-                "write STREAM at the source inside the view, or take it out here",
-                where);
-    }
-
-    static Problem viewReadsTemporaryView(
-            PipelineSpec spec, DatasetDefinition view, DatasetDefinition read, SourceLocation where) {
-        return new Problem(
-                ErrorCode.VIEW_READS_TEMPORARY_VIEW,
-                "view " + spec.display(view.name()) + " outlives the update, but reads temporary view "
-                        + spec.display(read.name()),
-                "make " + spec.display(view.name()) + " a TEMPORARY VIEW, or " + spec.display(read.name()) + " a VIEW",
-                where);
-    }
-
-    static Problem notBuiltYet(String what, SourceLocation where) {
-        return new Problem(
-                ErrorCode.NOT_BUILT_YET, what + " is not built yet", "leave it out until a release has it", where);
-    }
-
-    static Problem readFilesArgument(String what, SourceLocation where) {
-        return new Problem(
-                ErrorCode.QUERY_INVALID,
-                "read_files " + what,
-                "write read_files('path', format => 'json', schema => 'id INT, ..')",
-                where);
-    }
-
-    static Problem unknownFormat(String format, SourceLocation where) {
-        String hint = NearestNames.hint(format, FileSource.FORMATS);
-        return new Problem(
-                ErrorCode.QUERY_INVALID,
-                "read_files can't read format " + format,
-                hint.isEmpty() ? "use one of " + String.join(", ", FileSource.FORMATS) : hint,
-                where);
-    }
-
-    static Problem schemaUnknown(Path path, SourceLocation where) {
-        return new Problem(
-                ErrorCode.SOURCE_SCHEMA_UNKNOWN,
-                "there is nothing to read the columns of " + path + " from",
-                "declare them: schema => 'id INT, ..', or put a file there",
-                where);
-    }
-
-    static Problem pathUnreachable(Path path, Exception cause) {
-        return Problem.of(
-                ErrorCode.STORAGE_UNAVAILABLE,
-                "cannot look for " + path + ": " + cause.getMessage(),
-                "check the path and the credentials for it");
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A graph without errors: every query resolved, every dataset's columns known, in topological order. */
@@ -15,7 +16,7 @@ public final class ResolvedGraph {
     private final Map<DatasetName, ResolvedDataset> datasets;
     private final List<Notice> notices;
 
-    ResolvedGraph(Graph graph, Map<DatasetName, ResolvedDataset> datasets, List<Notice> notices) {
+    public ResolvedGraph(Graph graph, Map<DatasetName, ResolvedDataset> datasets, List<Notice> notices) {
         this.graph = graph;
         this.datasets = new LinkedHashMap<>(datasets);
         this.notices = List.copyOf(notices);
@@ -28,6 +29,13 @@ public final class ResolvedGraph {
     /** All datasets, each after those it reads. */
     public List<ResolvedDataset> datasets() {
         return List.copyOf(datasets.values());
+    }
+
+    /** The dataset that an input of a flow is, if it is one of this pipeline's. */
+    public Optional<ResolvedDataset> dataset(FlowInput input) {
+        return input.kind() == FlowInput.Kind.DATASET
+                ? graph.datasetByKey(input.name()).map(dataset -> datasets.get(dataset.name()))
+                : Optional.empty();
     }
 
     /** The datasets that have a table, each after those it reads. */

@@ -1,4 +1,4 @@
-/** The dataflow graph: names bound, queries resolved, errors found all at once. */
+/** The declared datasets with their flows, names bound, and what resolving them gives. */
 @NullMarked
 package dev.sluice.graph;
 

@@ -2,8 +2,8 @@ package dev.sluice.plan;
 
 import dev.sluice.graph.FlowInput;
 import dev.sluice.graph.ResolvedFlow;
-import dev.sluice.state.CommitRecord;
-import dev.sluice.state.TableState;
+import dev.sluice.state.table.CommitRecord;
+import dev.sluice.state.table.TableState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import dev.sluice.definition.DatasetKind;
 import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
 import dev.sluice.graph.ResolvedDataset;
-import dev.sluice.state.TableState;
+import dev.sluice.state.table.TableState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

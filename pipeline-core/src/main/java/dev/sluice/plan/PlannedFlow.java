@@ -1,7 +1,7 @@
 package dev.sluice.plan;
 
 import dev.sluice.definition.DatasetKind;
-import dev.sluice.state.RefreshKind;
+import dev.sluice.state.table.RefreshKind;
 import java.util.List;
 import java.util.Map;
 

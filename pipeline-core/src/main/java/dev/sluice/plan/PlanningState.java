@@ -1,7 +1,7 @@
 package dev.sluice.plan;
 
 import dev.sluice.definition.DatasetName;
-import dev.sluice.state.TableState;
+import dev.sluice.state.table.TableState;
 import java.util.List;
 import java.util.Map;
 

@@ -6,12 +6,11 @@ import dev.sluice.definition.DatasetName;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.graph.FlowInput;
-import dev.sluice.graph.Graph;
 import dev.sluice.graph.ResolvedDataset;
 import dev.sluice.graph.ResolvedFlow;
 import dev.sluice.graph.ResolvedGraph;
-import dev.sluice.state.RefreshKind;
-import dev.sluice.state.TableState;
+import dev.sluice.state.table.RefreshKind;
+import dev.sluice.state.table.TableState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -162,9 +161,7 @@ public final class UpdatePlanner {
     private List<String> after(ResolvedFlow flow) {
         List<String> after = new ArrayList<>();
         for (FlowInput input : flow.inputs()) {
-            graph.tables().stream()
-                    .filter(table -> input.kind() == FlowInput.Kind.DATASET
-                            && table.definition().name().key().equals(input.name()))
+            graph.dataset(input).stream()
                     .flatMap(table -> table.flows().stream())
                     .map(feeding -> display(feeding.definition().name()))
                     .filter(name -> !after.contains(name))
@@ -211,12 +208,9 @@ public final class UpdatePlanner {
     }
 
     private String displayOf(String key) {
-        Graph names = graph.graph();
-        return names.datasets().stream()
-                .map(DatasetDefinition::name)
-                .filter(name -> name.key().equals(key))
-                .map(names::display)
-                .findFirst()
+        return graph.graph()
+                .datasetByKey(key)
+                .map(dataset -> display(dataset.name()))
                 .orElse(key);
     }
 }

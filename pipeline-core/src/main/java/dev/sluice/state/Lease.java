@@ -107,11 +107,6 @@ public final class Lease {
         }
     }
 
-    /** The update that holds the lease now. */
-    public Optional<String> holder() {
-        return last().filter(record -> !record.isFree(Instant.now())).map(LeaseRecord::updateId);
-    }
-
     private LeaseRecord held(String updateId) {
         return last().filter(record -> record.updateId().equals(updateId) && !record.released())
                 .orElseThrow(() -> lost(updateId));

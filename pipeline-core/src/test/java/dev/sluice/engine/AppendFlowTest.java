@@ -3,11 +3,11 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.error.ErrorCode;
-import dev.sluice.execution.FlowContext;
+import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
-import dev.sluice.state.FlowOutcome;
-import dev.sluice.state.RefreshKind;
+import dev.sluice.state.table.FlowOutcome;
+import dev.sluice.state.table.RefreshKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.state.FlowOutcome;
-import dev.sluice.state.FlowOutcome.RuleCount;
+import dev.sluice.state.table.FlowOutcome;
+import dev.sluice.state.table.FlowOutcome.RuleCount;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

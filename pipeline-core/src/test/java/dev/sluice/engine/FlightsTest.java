@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.engine.inspect.QueryResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

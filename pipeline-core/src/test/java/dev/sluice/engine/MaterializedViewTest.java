@@ -2,7 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.state.RefreshKind;
+import dev.sluice.state.table.RefreshKind;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
-import dev.sluice.state.RefreshKind;
+import dev.sluice.state.table.RefreshKind;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,10 +1,12 @@
 package dev.sluice.engine;
 
+import dev.sluice.engine.update.FlowEnd;
+import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.error.PipelineException;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
-import dev.sluice.state.FlowOutcome;
-import dev.sluice.state.RefreshKind;
+import dev.sluice.state.table.FlowOutcome;
+import dev.sluice.state.table.RefreshKind;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.sluice.worker;
 
 import dev.sluice.activity.ScriptedEngine;
 import dev.sluice.definition.DatasetKind;
-import dev.sluice.engine.DryRun;
-import dev.sluice.engine.GraphView;
 import dev.sluice.engine.PipelineInspector;
-import dev.sluice.engine.QueryResult;
+import dev.sluice.engine.inspect.DryRun;
+import dev.sluice.engine.inspect.GraphView;
+import dev.sluice.engine.inspect.QueryResult;
 import dev.sluice.plan.UpdateRequest;
 import java.net.URI;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package dev.sluice.execution.delta;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
-import dev.sluice.state.CommitRecord;
-import dev.sluice.state.TableStates;
+import dev.sluice.state.table.CommitRecord;
+import dev.sluice.state.table.TableStates;
 import org.apache.spark.sql.SparkSession;
 
 /** The ways in which a commit is refused. */

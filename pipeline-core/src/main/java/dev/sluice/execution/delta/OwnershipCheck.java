@@ -1,7 +1,7 @@
 package dev.sluice.execution.delta;
 
-import dev.sluice.state.Ownership;
-import dev.sluice.state.SnapshotFacts;
+import dev.sluice.state.table.Ownership;
+import dev.sluice.state.table.SnapshotFacts;
 import java.util.Map;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 

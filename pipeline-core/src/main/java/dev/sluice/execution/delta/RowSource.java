@@ -1,6 +1,6 @@
 package dev.sluice.execution.delta;
 
-import dev.sluice.state.CommitRecord;
+import dev.sluice.state.table.CommitRecord;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 

@@ -2,9 +2,9 @@ package dev.sluice.execution.delta;
 
 import dev.sluice.spark.ScalaValues;
 import dev.sluice.state.CommitObserver;
-import dev.sluice.state.CommitRecord;
-import dev.sluice.state.Ownership;
-import dev.sluice.state.SnapshotFacts;
+import dev.sluice.state.table.CommitRecord;
+import dev.sluice.state.table.Ownership;
+import dev.sluice.state.table.SnapshotFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import dev.sluice.definition.Expectation;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
-import dev.sluice.state.FlowOutcome.RuleCount;
+import dev.sluice.state.table.FlowOutcome.RuleCount;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.sluice.execution.expectation;
 
 import dev.sluice.definition.Expectation;
 import dev.sluice.definition.ViolationAction;
-import dev.sluice.state.FlowOutcome.RuleCount;
+import dev.sluice.state.table.FlowOutcome.RuleCount;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;

@@ -1,11 +1,11 @@
 package dev.sluice.engine.crash;
 
-import dev.sluice.engine.FlowEnd;
 import dev.sluice.engine.PipelineEngine;
-import dev.sluice.engine.UpdateEnd;
+import dev.sluice.engine.update.FlowEnd;
+import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.error.ErrorKind;
 import dev.sluice.error.PipelineException;
-import dev.sluice.execution.FlowContext;
+import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;

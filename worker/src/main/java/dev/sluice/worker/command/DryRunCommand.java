@@ -1,6 +1,6 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.engine.DryRun;
+import dev.sluice.engine.inspect.DryRun;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.plan.UpdateRequest.Behaviour;
 import dev.sluice.plan.UpdateRequest.Cause;

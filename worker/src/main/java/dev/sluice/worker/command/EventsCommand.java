@@ -1,7 +1,7 @@
 package dev.sluice.worker.command;
 
 import dev.sluice.engine.PipelineInspector;
-import dev.sluice.engine.QueryResult;
+import dev.sluice.engine.inspect.QueryResult;
 import dev.sluice.worker.engine.RunningEngine;
 import dev.sluice.worker.output.EventLines;
 import dev.sluice.worker.project.EventQuery;

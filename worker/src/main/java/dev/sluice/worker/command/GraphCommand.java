@@ -1,6 +1,6 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.engine.GraphView;
+import dev.sluice.engine.inspect.GraphView;
 import dev.sluice.worker.engine.RunningEngine;
 import dev.sluice.worker.output.GraphText;
 import dev.sluice.worker.output.Json;

@@ -1,6 +1,6 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.engine.QueryResult;
+import dev.sluice.engine.inspect.QueryResult;
 import dev.sluice.worker.engine.RunningEngine;
 import dev.sluice.worker.output.QueryText;
 import dev.sluice.worker.project.ProjectFile;

@@ -1,11 +1,11 @@
 package dev.sluice.worker.engine;
 
 import dev.sluice.engine.PipelineEngine;
-import dev.sluice.engine.UpdateEnd;
-import dev.sluice.execution.FlowContext;
+import dev.sluice.engine.update.UpdateEnd;
+import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
-import dev.sluice.state.FlowOutcome;
+import dev.sluice.state.table.FlowOutcome;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

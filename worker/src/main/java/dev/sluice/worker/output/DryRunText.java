@@ -1,7 +1,7 @@
 package dev.sluice.worker.output;
 
 import dev.sluice.definition.Notice;
-import dev.sluice.engine.DryRun;
+import dev.sluice.engine.inspect.DryRun;
 import dev.sluice.plan.PlannedFlow;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.worker.output;
 
-import dev.sluice.engine.QueryResult;
+import dev.sluice.engine.inspect.QueryResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.sluice.worker.output;
 
-import dev.sluice.engine.GraphView;
-import dev.sluice.engine.GraphView.Node;
+import dev.sluice.engine.inspect.GraphView;
+import dev.sluice.engine.inspect.GraphView.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,0 +1,99 @@
+package dev.sluice.engine.inspect;
+
+import dev.sluice.definition.PipelineDefinition;
+import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.QueryText;
+import dev.sluice.definition.project.ProjectReader;
+import dev.sluice.engine.update.UpdatePlanning;
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
+import dev.sluice.error.SourceLocation;
+import dev.sluice.execution.input.UpdateStore;
+import dev.sluice.graph.Graph;
+import dev.sluice.graph.Problems;
+import dev.sluice.graph.ResolvedGraph;
+import dev.sluice.graph.query.FlowSessions;
+import dev.sluice.graph.query.QueryCompiler;
+import dev.sluice.graph.resolve.GraphResolver;
+import dev.sluice.plan.UpdatePlan;
+import dev.sluice.plan.UpdateRequest;
+import dev.sluice.state.Storage;
+import dev.sluice.state.StorageLayout;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ParsedStatement;
+import org.apache.spark.sql.catalyst.plans.logical.ShowTables;
+
+/** Answers questions about a pipeline. */
+public final class Inspection {
+    private final FlowSessions sessions;
+    private final UpdatePlanning planning;
+
+    public Inspection(FlowSessions sessions, UpdatePlanning planning) {
+        this.sessions = sessions;
+        this.planning = planning;
+    }
+
+    /** What an update would do, and what changed in the definition since the last one. */
+    public DryRun dryRun(URI file, UpdateRequest request, Storage storage) {
+        PipelineDefinition definition = ProjectReader.read(file, request.parameters());
+        ResolvedGraph graph = new GraphResolver(sessions).resolve(definition);
+        StorageLayout layout = StorageLayout.of(definition.spec().storage());
+        UpdatePlan plan = planning.preview(graph, layout, request);
+        List<String> changes = new UpdateStore(storage, layout)
+                .lastDefinition()
+                .map(last -> DefinitionChanges.between(last, definition))
+                .orElse(List.of());
+        return new DryRun(plan.planned(), GraphViews.of(graph), graph.notices(), changes);
+    }
+
+    /** The graph, with the columns of every dataset. */
+    public GraphView graph(URI file) {
+        return GraphViews.of(new GraphResolver(sessions).resolve(ProjectReader.read(file, Map.of())));
+    }
+
+    /** The first rows of a query over the tables, views and the event log. */
+    public QueryResult query(URI file, String sql, int maxRows) {
+        PipelineSpec spec = ProjectReader.readSpec(file);
+        Graph graph = Graph.of(definition(file, spec), new Problems());
+        QueryText text = new QueryText(sql, new SourceLocation("query", 1, 1), Map.of(), spec.catalog(), spec.schema());
+        QueryCompiler compiler = new QueryCompiler(sessions.forRunning(spec, Map.of()), spec.parameters());
+        QueryBinder binder = new QueryBinder(graph, compiler);
+        if (isShowTables(compiler, sql)) {
+            return binder.showTables();
+        }
+        LogicalPlan parsed = compiler.parse(text);
+        if (parsed instanceof Command || parsed instanceof ParsedStatement) {
+            throw new PipelineException(Problem.of(
+                    ErrorCode.QUERY_INVALID,
+                    "query takes a SELECT or SHOW TABLES; it changes nothing",
+                    "change data through the pipeline's definition"));
+        }
+        Dataset<Row> rows = compiler.analyze(parsed, text, binder);
+        return RowValues.collect(rows, maxRows);
+    }
+
+    /** The one statement that is answered although it is no query. Text that can't be parsed is not it. */
+    private static boolean isShowTables(QueryCompiler compiler, String sql) {
+        try {
+            return compiler.session().sessionState().sqlParser().parsePlan(sql) instanceof ShowTables;
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    /** The definition, so far as it can be read: a query must work while somebody is still writing it. */
+    private static PipelineDefinition definition(URI file, PipelineSpec spec) {
+        try {
+            return ProjectReader.read(file, Map.of());
+        } catch (PipelineException e) {
+            return new PipelineDefinition(spec, List.of(), List.of(), List.of());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Answers that change nothing: dry runs, graphs, queries. */
+@NullMarked
+package dev.sluice.engine.inspect;
+
+import org.jspecify.annotations.NullMarked;

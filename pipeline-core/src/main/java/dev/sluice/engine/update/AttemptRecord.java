@@ -1,0 +1,95 @@
+package dev.sluice.engine.update;
+
+import dev.sluice.error.ErrorKind;
+import dev.sluice.error.PipelineException;
+import dev.sluice.event.Event;
+import dev.sluice.event.FlowEvents;
+import dev.sluice.event.FlowState;
+import dev.sluice.plan.FlowPlan;
+import dev.sluice.plan.UpdatePlan;
+import dev.sluice.plan.UpdateRequest.Behaviour;
+import dev.sluice.state.table.FlowOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the event log says of one attempt of a flow: that it began and how it ended, in one commit, with the end of
+ * earlier attempts that left no word. Not thread-safe.
+ */
+final class AttemptRecord {
+    private final OpenPipeline pipeline;
+    private final UpdatePlan plan;
+    private final FlowPlan flow;
+    private final int attempt;
+    private final long startNanos = System.nanoTime();
+    private long turn;
+    private Event running;
+
+    AttemptRecord(OpenPipeline pipeline, UpdatePlan plan, FlowPlan flow, int attempt) {
+        this.pipeline = pipeline;
+        this.plan = plan;
+        this.flow = flow;
+        this.attempt = attempt;
+        this.turn = plan.turn();
+        this.running = events(attempt).progress(FlowState.RUNNING, "");
+    }
+
+    /** The attempt works in this turn of the lease; before it is known, the turn that the update was planned in counts. */
+    void under(long turnOfLease) {
+        turn = turnOfLease;
+        running = events(attempt).progress(FlowState.RUNNING, "");
+    }
+
+    void completed(FlowOutcome outcome) {
+        append(events(attempt).completed(outcome));
+    }
+
+    /**
+     * Tells of a failure, which the caller throws whether it can be told or not.
+     *
+     * @param partial what expectations had counted until then
+     */
+    void failed(RuntimeException failure, List<FlowOutcome.RuleCount> partial) {
+        long durationMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        try {
+            append(events(attempt).failed(failure, willRetry(failure), durationMs, partial));
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void append(Event end) {
+        List<Event> told = crashed();
+        told.add(running);
+        told.add(end);
+        pipeline.events().append(told);
+    }
+
+    /** Attempts before this one that left no word in the log: this one closes them. */
+    private List<Event> crashed() {
+        List<Event> crashed = new ArrayList<>();
+        if (attempt > 1) {
+            Set<String> written = pipeline.events().idsOf(plan.request().updateId());
+            for (int earlier = 1; earlier < attempt; earlier++) {
+                if (!written.contains(events(earlier).terminalId())) {
+                    crashed.add(events(earlier).crashed());
+                }
+            }
+        }
+        return crashed;
+    }
+
+    private FlowEvents events(int number) {
+        return pipeline.eventsOf(plan.request().updateId(), turn)
+                .flow(flow.planned().name(), flow.planned().dataset(), number);
+    }
+
+    private boolean willRetry(RuntimeException failure) {
+        boolean mayHelp = !(failure instanceof PipelineException ours) || ours.kind() == ErrorKind.RETRYABLE;
+        return mayHelp
+                && plan.request().behaviour() == Behaviour.PRODUCTION
+                && attempt <= plan.limits().maxFlowRetryAttempts();
+    }
+}

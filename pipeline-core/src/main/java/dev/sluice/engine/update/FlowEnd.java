@@ -1,0 +1,12 @@
+package dev.sluice.engine.update;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the orchestrator saw a flow end, for the closing record of the update.
+ *
+ * @param flow the flow, as planned
+ * @param state COMPLETED, IDLE, NO_OP, FAILED, SKIPPED, STOPPED or EXCLUDED
+ * @param message root cause of a failure, or why it was skipped
+ */
+public record FlowEnd(String flow, String state, @Nullable String message) {}

@@ -1,0 +1,54 @@
+package dev.sluice.engine.update;
+
+import dev.sluice.graph.Graph;
+import dev.sluice.graph.Problems;
+import dev.sluice.plan.UpdatePlan;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Updates that this process has worked on, so that each of their flows need not read plan and definition again. */
+public final class Updates {
+    /** Updates kept. */
+    private static final int MAX_UPDATES = 16;
+
+    private final Map<String, Loaded> recent =
+            Collections.synchronizedMap(new LinkedHashMap<>(MAX_UPDATES, 0.75f, true) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Loaded> eldest) {
+                    return size() > MAX_UPDATES;
+                }
+            });
+
+    /**
+     * An update's plan with the definition it runs on.
+     *
+     * @param plan the plan
+     * @param graph the definition, names bound
+     */
+    record Loaded(UpdatePlan plan, Graph graph) {}
+
+    void remember(OpenPipeline pipeline, Loaded update) {
+        recent.put(key(pipeline, update.plan().request().updateId()), update);
+    }
+
+    /** The update, from the storage folder if this process does not know it; nothing where it was never planned. */
+    Optional<Loaded> find(OpenPipeline pipeline, String updateId) {
+        Loaded known = recent.get(key(pipeline, updateId));
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<Loaded> stored = pipeline.updates()
+                .plan(updateId)
+                .map(plan -> new Loaded(plan, Graph.of(pipeline.updates().definition(updateId), new Problems())));
+        stored.ifPresent(update -> remember(pipeline, update));
+        return stored;
+    }
+
+    private static String key(OpenPipeline pipeline, String updateId) {
+        return pipeline.layout().root() + " " + updateId;
+    }
+}

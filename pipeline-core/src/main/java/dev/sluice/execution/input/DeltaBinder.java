@@ -1,0 +1,93 @@
+package dev.sluice.execution.input;
+
+import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.QueryText;
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
+import dev.sluice.execution.expectation.Expectations;
+import dev.sluice.graph.Graph;
+import dev.sluice.graph.query.Plans;
+import dev.sluice.graph.query.QueryCompiler;
+import dev.sluice.graph.query.Reference;
+import dev.sluice.graph.resolve.PipelineBinder;
+import dev.sluice.state.StorageLayout;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+
+/** Binds a flow's query to Delta tables: batch reads at pinned versions, streams from where their checkpoint stands. */
+final class DeltaBinder extends PipelineBinder {
+    private final StorageLayout layout;
+    private final Pins pins;
+    private final FlowPosition position;
+    private final Expectations expectations;
+
+    DeltaBinder(
+            Graph graph,
+            QueryCompiler compiler,
+            StorageLayout layout,
+            Pins pins,
+            FlowPosition position,
+            Expectations expectations) {
+        super(graph, compiler);
+        this.layout = layout;
+        this.pins = pins;
+        this.position = position;
+        this.expectations = expectations;
+    }
+
+    @Override
+    protected LogicalPlan table(DatasetDefinition table, boolean isStream, Map<String, String> options) {
+        Path path = layout.table(table.name());
+        String key = table.name().key();
+        if (isStream) {
+            return stream("delta", path, position.withStart(key, options));
+        }
+        Long version = pins.datasets().get(key);
+        if (version == null) {
+            throw new PipelineException(Problem.of(
+                    ErrorCode.DATA_INVALID,
+                    graph().display(table.name()) + " has no table yet",
+                    "refresh it first, or in the same update"));
+        }
+        return new TableScan(session()).at(path, version, options);
+    }
+
+    @Override
+    protected LogicalPlan external(Reference.External table, boolean isStream, Map<String, String> options) {
+        Map<String, String> all = new LinkedHashMap<>(table.table().options());
+        all.putAll(options);
+        Path path = new Path(table.table().path());
+        if (isStream) {
+            return stream(table.table().format(), path, all);
+        }
+        Long version = pins.external().get(table.table().path().toString());
+        return version == null
+                ? Plans.analyzed(session()
+                        .read()
+                        .format(table.table().format())
+                        .options(all)
+                        .load(path.toString()))
+                : new TableScan(session()).at(path, version, all);
+    }
+
+    @Override
+    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
+        throw new IllegalStateException("checked before: " + view);
+    }
+
+    @Override
+    protected Dataset<Row> guarded(Dataset<Row> rows, DatasetDefinition view) {
+        return expectations.apply(session(), rows, graph().display(view.name()), view.expectations());
+    }
+
+    private LogicalPlan stream(String format, Path path, Map<String, String> options) {
+        return Plans.analyzed(
+                session().readStream().format(format).options(options).load(path.toString()));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.sluice.execution.input;
+
+import dev.sluice.execution.delta.TableTarget;
+import dev.sluice.execution.task.FlowTask;
+import dev.sluice.graph.query.QueryCompiler;
+import dev.sluice.graph.resolve.DeclaredColumns;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** A flow's query, bound to its sources and brought into the shape of its target. */
+public final class FlowQuery {
+    private final FlowTask task;
+    private final DeclaredColumns columns;
+    private final Dataset<Row> source;
+    private final TableTarget target;
+    private @Nullable Dataset<Row> guardedSource;
+
+    public FlowQuery(FlowTask task, Pins pins, FlowPosition position) {
+        this.task = task;
+        this.columns = new DeclaredColumns(task.target(), task.targetName());
+        QueryCompiler compiler = task.compiler();
+        DeltaBinder binder =
+                new DeltaBinder(task.graph(), compiler, task.layout(), pins, position, task.expectations());
+        this.source = compiler.analyze(compiler.parse(task.query()), task.query(), binder);
+        boolean mayLack = !task.flow().flow().equals(task.flow().target());
+        StructType schema = columns.over(source.schema(), mayLack);
+        this.target = new TableTarget(task.target(), task.targetName(), task.table(), schema);
+    }
+
+    /** The query's rows as it gives them; a stream where it is one. */
+    public Dataset<Row> source() {
+        return source;
+    }
+
+    /** The table that its rows go to. */
+    public TableTarget target() {
+        return target;
+    }
+
+    /** All rows of a batch query as the target stores them; the same at every call. */
+    public Dataset<Row> guardedSource() {
+        if (guardedSource == null) {
+            guardedSource = guarded(source);
+        }
+        return guardedSource;
+    }
+
+    /** Rows of one batch of the query as the target stores them, without those that its expectations drop. */
+    public Dataset<Row> guarded(Dataset<Row> rows) {
+        return task.expectations()
+                .applyToBatch(
+                        rows.sparkSession(),
+                        columns.shape(rows, target.schema()),
+                        task.targetName(),
+                        task.target().expectations());
+    }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.execution.input;
+
+import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.PipelineDefinition;
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
+import dev.sluice.plan.UpdatePlan;
+import dev.sluice.state.Json;
+import dev.sluice.state.Storage;
+import dev.sluice.state.StorageLayout;
+import dev.sluice.state.table.FlowOutcome;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+
+/** What is kept of an update in the storage folder: its plan, the definition it runs on, how its flows ended. */
+public final class UpdateStore {
+    private final Storage storage;
+    private final StorageLayout layout;
+
+    public UpdateStore(Storage storage, StorageLayout layout) {
+        this.storage = storage;
+        this.layout = layout;
+    }
+
+    /** Keeps the plan and its definition; the plan last, so that a plan that is there is complete. */
+    public void keep(UpdatePlan plan, PipelineDefinition definition) {
+        String updateId = plan.request().updateId();
+        storage.write(definitionFile(updateId), Json.write(definition));
+        storage.write(planFile(updateId), Json.write(plan));
+        storage.write(layout.lastDefinition(), Json.write(definition));
+    }
+
+    public Optional<UpdatePlan> plan(String updateId) {
+        return storage.read(planFile(updateId))
+                .map(text -> Json.read(text, UpdatePlan.class, "the plan of update " + updateId));
+    }
+
+    /**
+     * The definition an update runs on.
+     *
+     * @throws PipelineException UNKNOWN_UPDATE
+     */
+    public PipelineDefinition definition(String updateId) {
+        return storage.read(definitionFile(updateId))
+                .map(text -> Json.read(text, PipelineDefinition.class, "the definition of update " + updateId))
+                .orElseThrow(() -> unknown(updateId));
+    }
+
+    /** The definition that the last planned update ran on. */
+    public Optional<PipelineDefinition> lastDefinition() {
+        return storage.read(layout.lastDefinition())
+                .map(text -> Json.read(text, PipelineDefinition.class, "the last definition"));
+    }
+
+    /** How a flow ended in an update, if it did. */
+    public Optional<FlowOutcome> outcome(String updateId, DatasetName flow) {
+        return storage.read(layout.flowRecord(updateId, flow))
+                .map(text -> Json.read(text, FlowOutcome.class, "the record of flow " + flow));
+    }
+
+    public void keepOutcome(String updateId, DatasetName flow, FlowOutcome outcome) {
+        storage.write(layout.flowRecord(updateId, flow), Json.write(outcome));
+    }
+
+    /** The error where an update was never planned in this storage folder. */
+    public static PipelineException unknown(String updateId) {
+        return new PipelineException(Problem.of(
+                ErrorCode.UNKNOWN_UPDATE,
+                "the pipeline has no update " + updateId,
+                "see: sluice query \"SELECT update_id, state FROM system.lakeflow.updates\""));
+    }
+
+    private Path planFile(String updateId) {
+        return new Path(layout.update(updateId), "plan.json");
+    }
+
+    private Path definitionFile(String updateId) {
+        return new Path(layout.update(updateId), "definition.json");
+    }
+}
