@@ -72,6 +72,7 @@ final class Failures {
                 || cause instanceof SparkDateTimeException
                 || cause instanceof SparkArrayIndexOutOfBoundsException
                 || cause instanceof SparkRuntimeException
+                || isAboutCsvHeader(cause)
                 || cause instanceof org.apache.spark.sql.delta.schema.InvariantViolationException;
         if (isOfTheData) {
             return ErrorCode.DATA_INVALID;
@@ -82,15 +83,28 @@ final class Failures {
         return cause instanceof IOException ? ErrorCode.STORAGE_UNAVAILABLE : null;
     }
 
+    /** A file whose first line names other columns, or names them in another order. */
+    private static boolean isAboutCsvHeader(Throwable cause) {
+        return cause instanceof IllegalArgumentException
+                && cause.getMessage() != null
+                && cause.getMessage().contains("CSV header");
+    }
+
     private static PipelineException wrapped(ErrorCode code, Throwable cause, Throwable whole) {
-        String fix = switch (code) {
+        String fix = isAboutCsvHeader(cause)
+                ? "make the header the same in all files; enforceSchema => 'true' goes by the place of a column instead"
+                : fix(code, cause);
+        return new PipelineException(Problem.of(code, SparkProblems.sentence(cause), fix), whole);
+    }
+
+    private static String fix(ErrorCode code, Throwable cause) {
+        return switch (code) {
             case SOURCE_CHANGED -> SOURCE_FIX;
             case SOURCE_HISTORY_LOST -> "run a full refresh, or restart the flow with --reset-checkpoint";
             case DATA_INVALID -> "correct the data, or use a try_ function such as try_cast in the query";
             case STORAGE_UNAVAILABLE -> "check that sources and storage can be reached";
             default -> SparkProblems.fix(cause);
         };
-        return new PipelineException(Problem.of(code, SparkProblems.sentence(cause), fix), whole);
     }
 
     /** The failure and its causes, outermost first. */

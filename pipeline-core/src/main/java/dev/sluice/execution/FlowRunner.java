@@ -49,9 +49,7 @@ public final class FlowRunner {
             FlowContext context,
             Consumer<List<FlowOutcome.RuleCount>> partial) {
         long start = System.nanoTime();
-        Map<String, String> conf = graph.flows().stream()
-                .filter(candidate -> candidate.name().equals(flow.flow()))
-                .findFirst()
+        Map<String, String> conf = graph.flow(flow.flow())
                 .map(found -> found.body()
                         .match(FlowBody.Query::text, cdc -> cdc.source())
                         .conf())

@@ -1,11 +1,15 @@
 package dev.sluice.execution;
 
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
 import dev.sluice.execution.delta.Claim;
 import dev.sluice.execution.delta.CommitResult;
 import dev.sluice.execution.delta.TableCommit;
 import dev.sluice.execution.input.FlowPosition;
 import dev.sluice.execution.input.FlowQuery;
 import dev.sluice.execution.input.PinnedInputs;
+import dev.sluice.execution.input.Pins;
 import dev.sluice.execution.task.FlowTask;
 import dev.sluice.state.table.CommitRecord;
 import dev.sluice.state.table.FlowOutcome;
@@ -28,6 +32,7 @@ import org.apache.spark.sql.streaming.Trigger;
  * holds, the table says which batches it has: a batch that is in the table is not written again.
  */
 final class StreamingAppend implements FlowExecutor {
+    private static final int MAX_RESTARTS = 20;
 
     @Override
     public FlowOutcome run(FlowTask task) {
@@ -35,10 +40,17 @@ final class StreamingAppend implements FlowExecutor {
         Path checkpoint =
                 task.layout().checkpoint(task.flow().target(), task.flow().flow(), position.generation());
         CheckpointGuard.check(task, checkpoint, position.generation());
-        FlowQuery query = new FlowQuery(task, PinnedInputs.of(task).pins(), position);
+        Pins pins = PinnedInputs.of(task).pins();
+        FlowQuery query = new FlowQuery(task, pins, position);
         Claim claim = task.claim(position.generation());
         if (StreamStart.hasSomethingToRead(task, position)) {
-            append(task, query, claim, checkpoint);
+            for (int starts = 0; !append(task, query, claim, checkpoint); starts++) {
+                if (starts == MAX_RESTARTS) {
+                    throw columnsKeepComing(task);
+                }
+                task.expectations().forget();
+                query = new FlowQuery(task, pins, position);
+            }
         }
         Optional<TableState> table = task.tables().read(task.table());
         if (table.isEmpty() || table.get().epoch() < claim.epoch()) {
@@ -59,7 +71,10 @@ final class StreamingAppend implements FlowExecutor {
                 : Outcomes.of(task, commits, table.version());
     }
 
-    private static void append(FlowTask task, FlowQuery query, Claim claim, Path checkpoint) {
+    /** Works off what is there, or returns false where files came that have columns the query doesn't know. */
+    private static boolean append(FlowTask task, FlowQuery query, Claim claim, Path checkpoint) {
+        query.rememberColumns();
+        NewColumns newColumns = new NewColumns(task, query, checkpoint);
         AtomicLong rows = new AtomicLong();
         TableCommit commit = new TableCommit(task.session(), query.target(), task.observer());
         try {
@@ -69,6 +84,7 @@ final class StreamingAppend implements FlowExecutor {
                     .trigger(Trigger.AvailableNow())
                     .foreachBatch((Dataset<Row> batch, Long number) -> {
                         task.cancellation().check();
+                        newColumns.check();
                         writeBatch(task, query, commit, claim.forBatch(number), batch)
                                 .ifPresent(result -> task.context()
                                         .progress(rows.addAndGet(result.record().outputRows()), number));
@@ -77,7 +93,11 @@ final class StreamingAppend implements FlowExecutor {
             task.cancellation().onCancel(() -> stop(running));
             running.awaitTermination();
             task.cancellation().check();
+            return true;
         } catch (TimeoutException | StreamingQueryException e) {
+            if (newColumns.isFound()) {
+                return false;
+            }
             throw Failures.of(e, task.cancellation());
         }
     }
@@ -107,6 +127,14 @@ final class StreamingAppend implements FlowExecutor {
                 task.flow().planned().refresh(),
                 task.flow().planned().reason());
         new TableCommit(task.session(), query.target(), task.observer()).commit(claim, TableCommit.Mode.APPEND, rows);
+    }
+
+    private static PipelineException columnsKeepComing(FlowTask task) {
+        return new PipelineException(Problem.of(
+                ErrorCode.EXECUTION_FAILED,
+                "flow " + task.flow().planned().name() + " was started " + MAX_RESTARTS
+                        + " times anew, and each time files with further columns had come",
+                "declare the columns: schema => 'id INT, ..'"));
     }
 
     private static void stop(StreamingQuery query) {

@@ -98,6 +98,10 @@ public final class Graph {
         return Optional.ofNullable(byKey.get(key));
     }
 
+    public Optional<FlowDefinition> flow(DatasetName name) {
+        return Optional.ofNullable(flows.get(name));
+    }
+
     /** All flows, in the order of declaration. */
     public List<FlowDefinition> flows() {
         return List.copyOf(flows.values());

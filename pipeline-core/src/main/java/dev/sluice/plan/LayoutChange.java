@@ -4,6 +4,7 @@ import dev.sluice.definition.DatasetKind;
 import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
 import dev.sluice.graph.ResolvedDataset;
+import dev.sluice.state.table.StoredColumns;
 import dev.sluice.state.table.TableState;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,10 +45,10 @@ final class LayoutChange {
                     + " and would be by " + words(partitions));
         }
         for (StructField field : dataset.schema().fields()) {
-            List.of(table.schema().fields()).stream()
-                    .filter(known -> known.name().equalsIgnoreCase(field.name())
-                            && !known.dataType().equals(field.dataType()))
-                    .forEach(known -> changes.add("column " + field.name() + " of streaming table " + name + " is "
+            StoredColumns.find(table.schema(), field.name())
+                    .filter(known -> StoredColumns.with(known.dataType(), field.dataType())
+                            .isEmpty())
+                    .ifPresent(known -> changes.add("column " + field.name() + " of streaming table " + name + " is "
                             + known.dataType().sql() + " and would be "
                             + field.dataType().sql()));
         }

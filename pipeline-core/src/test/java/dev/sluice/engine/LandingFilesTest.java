@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,84 @@ class LandingFilesTest {
         assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
         assertThat(pipeline.rows("SELECT id, name, city, _rescued_data FROM t"))
                 .containsExactly("1 a null null", "2 b Rome null");
+    }
+
+    @Test
+    void aColumnKeepsTheTypeItWasFoundWith() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/a.json", "{\"id\": 1, \"amt\": 5}");
+        pipeline.run();
+        pipeline.write(
+                "data/b.json", "{\"id\": 2, \"amt\": 5000000000}", "{\"id\": 3, \"amt\": \"n/a\", \"city\": \"Rome\"}");
+        pipeline.run();
+        pipeline.write("data/c.json", "{\"id\": 4, \"amt\": 1.5}");
+        assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
+        assertThat(pipeline.rows("SELECT id, amt, city, _rescued_data IS NULL FROM t"))
+                .containsExactly("1 5 null true", "2 5000000000 null true", "3 null Rome false", "4 null null false");
+        assertThat(pipeline.value("SELECT _rescued_data FROM t WHERE id = 3")).contains("n/a");
+        assertThat(pipeline.value("SELECT _rescued_data FROM t WHERE id = 4")).contains("1.5");
+    }
+
+    @Test
+    void aFullRefreshLooksAtAllFilesAnew() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/a.json", "{\"id\": 1, \"amt\": 5}");
+        pipeline.run();
+        pipeline.write("data/b.json", "{\"id\": 2, \"amt\": \"n/a\"}");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT id, amt FROM t")).containsExactly("1 5", "2 null");
+        pipeline.run(Ask.fullRefresh("t"));
+        assertThat(pipeline.rows("SELECT id, amt, _rescued_data FROM t")).containsExactly("1 5 null", "2 n/a null");
+    }
+
+    @Test
+    void insideOfAColumnToo() {
+        TestPipeline pipeline =
+                reading("format => 'json'").write("data/a.json", "{\"id\": 1, \"who\": {\"name\": \"a\", \"age\": 3}}");
+        pipeline.run();
+        pipeline.write("data/b.json", "{\"id\": 2, \"who\": {\"name\": \"b\", \"age\": \"old\", \"city\": \"Rome\"}}");
+        assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
+        assertThat(pipeline.rows("SELECT id, who.name, who.age, who.city, _rescued_data IS NULL FROM t"))
+                .containsExactly("1 a 3 null true", "2 b null Rome false");
+    }
+
+    @Test
+    void filesThatComeWhileTheirFlowRunsKeepTheirColumns() {
+        TestPipeline pipeline = TestPipeline.of(folder, """
+                CREATE STREAMING TABLE t (CONSTRAINT has_id EXPECT (id IS NOT NULL)) AS
+                SELECT * FROM STREAM read_files('data', format => 'json', maxFilesPerTrigger => '1')
+                """).write("data/a.json", "{\"id\": 1}");
+        AtomicBoolean isThere = new AtomicBoolean();
+        TestPipeline watched = pipeline.watched(step -> {
+            if (step.endsWith("columns.json") && !isThere.getAndSet(true)) {
+                pipeline.write("data/b.json", "{\"id\": 2, \"city\": \"Rome\"}");
+            }
+        });
+        TestUpdate update = watched.run();
+        assertThat(pipeline.rows("SELECT id, city, _rescued_data FROM t"))
+                .containsExactly("1 null null", "2 Rome null");
+        assertThat(update.counts("t")).containsExactly("has_id 2/0");
+    }
+
+    @Test
+    void aSecondSpellingOfAColumnIsRefused() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/a.json", "{\"userName\": \"ann\"}");
+        pipeline.run();
+        pipeline.write("data/b.json", "{\"UserName\": \"bo\"}");
+        assertThatThrownBy(pipeline::run)
+                .isInstanceOfSatisfying(
+                        PipelineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DUPLICATE_COLUMN))
+                .hasMessageContaining("userName and UserName");
+        assertThat(pipeline.rows("SELECT userName FROM t")).containsExactly("ann");
+    }
+
+    @Test
+    void columnsOfCsvInAnotherOrderAreNeverMixedUp() {
+        TestPipeline pipeline = reading("format => 'csv', header => true").write("data/a.csv", "id,name", "1,ann");
+        pipeline.run();
+        pipeline.write("data/b.csv", "name,id", "bo,2");
+        TestUpdate update = pipeline.run();
+        assertThat(update.error("t").code()).isEqualTo(ErrorCode.DATA_INVALID);
+        assertThat(update.error("t").first().text()).contains("b.csv", "Expected: id but found: name");
+        assertThat(pipeline.rows("SELECT id, name FROM t")).containsExactly("1 ann");
     }
 
     @Test

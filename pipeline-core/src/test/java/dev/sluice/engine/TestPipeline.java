@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
@@ -35,9 +36,28 @@ final class TestPipeline {
     private static final String STORAGE = "pipeline-storage";
 
     private final Path folder;
+    private final SparkEngine engine;
 
     private TestPipeline(Path folder) {
+        this(folder, ENGINE);
+    }
+
+    private TestPipeline(Path folder, SparkEngine engine) {
         this.folder = folder;
+        this.engine = engine;
+    }
+
+    /** The same project, run by an engine that does this after each durable step. */
+    TestPipeline watched(Consumer<String> afterStep) {
+        return new TestPipeline(folder, SparkEngine.on(SharedSpark.get(), new CommitObserver() {
+            @Override
+            public void before(String step) {}
+
+            @Override
+            public void after(String step) {
+                afterStep.accept(step);
+            }
+        }));
     }
 
     /** A project with one SQL file. */
@@ -125,7 +145,7 @@ final class TestPipeline {
     /** One update: its flows one after the other in the plan's order. */
     TestUpdate run(Ask ask) {
         String id = UUID.randomUUID().toString();
-        TestUpdate update = new TestUpdate(ENGINE.plan(uri(), ask.request(id), 1));
+        TestUpdate update = new TestUpdate(engine.plan(uri(), ask.request(id), 1));
         for (PlannedFlow flow : update.plan().flows()) {
             if (!flow.selected()) {
                 update.ended(new FlowEnd(flow.name(), "EXCLUDED", null));
@@ -137,13 +157,13 @@ final class TestPipeline {
                 runFlow(update, flow);
             }
         }
-        ENGINE.finish(uri(), id, update.end());
+        engine.finish(uri(), id, update.end());
         return update;
     }
 
     private void runFlow(TestUpdate update, PlannedFlow flow) {
         try {
-            update.ended(flow, ENGINE.runFlow(uri(), update.plan().updateId(), flow.name(), FlowContext.detached(1)));
+            update.ended(flow, engine.runFlow(uri(), update.plan().updateId(), flow.name(), FlowContext.detached(1)));
         } catch (PipelineException e) {
             update.failed(flow, e);
         }

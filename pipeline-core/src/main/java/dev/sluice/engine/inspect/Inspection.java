@@ -12,11 +12,9 @@ import dev.sluice.error.SourceLocation;
 import dev.sluice.execution.input.UpdateStore;
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.Problems;
-import dev.sluice.graph.ResolvedGraph;
 import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.resolve.GraphResolver;
-import dev.sluice.plan.UpdatePlan;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
@@ -43,14 +41,17 @@ public final class Inspection {
     /** What an update would do, and what changed in the definition since the last one. */
     public DryRun dryRun(URI file, UpdateRequest request, Storage storage) {
         PipelineDefinition definition = ProjectReader.read(file, request.parameters());
-        ResolvedGraph graph = new GraphResolver(sessions).resolve(definition);
+        UpdatePlanning.Decision decision = planning.preview(definition, storage, request);
         StorageLayout layout = StorageLayout.of(definition.spec().storage());
-        UpdatePlan plan = planning.preview(graph, layout, request);
         List<String> changes = new UpdateStore(storage, layout)
                 .lastDefinition()
                 .map(last -> DefinitionChanges.between(last, definition))
                 .orElse(List.of());
-        return new DryRun(plan.planned(), GraphViews.of(graph), graph.notices(), changes);
+        return new DryRun(
+                decision.plan().planned(),
+                GraphViews.of(decision.graph()),
+                decision.graph().notices(),
+                changes);
     }
 
     /** The graph, with the columns of every dataset. */

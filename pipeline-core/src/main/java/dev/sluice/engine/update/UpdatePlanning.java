@@ -1,6 +1,7 @@
 package dev.sluice.engine.update;
 
 import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.ErrorKind;
@@ -15,11 +16,14 @@ import dev.sluice.graph.ResolvedDataset;
 import dev.sluice.graph.ResolvedGraph;
 import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.graph.resolve.GraphResolver;
+import dev.sluice.graph.source.SourceHistory;
+import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.PlanningState;
 import dev.sluice.plan.UpdatePlan;
 import dev.sluice.plan.UpdatePlanner;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.LeaseRecord;
+import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
 import dev.sluice.state.table.TableState;
 import dev.sluice.state.table.TableStates;
@@ -29,6 +33,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Plans an update: takes the lease, resolves the definition, decides, and keeps what was decided. */
 public final class UpdatePlanning {
@@ -57,10 +64,15 @@ public final class UpdatePlanning {
 
     private UpdatePlan decide(OpenPipeline pipeline, URI file, UpdateRequest request, long turn) {
         PipelineDefinition definition = ProjectReader.read(file, request.parameters());
-        ResolvedGraph graph = new GraphResolver(sessions).resolve(definition);
-        PlanningState state = state(graph, pipeline.layout(), request);
-        UpdatePlan plan =
-                UpdatePlanner.plan(graph, state, request, pipeline.identity().id(), turn);
+        Decision decision = decision(
+                definition,
+                pipeline.layout(),
+                pipeline.storage(),
+                request,
+                pipeline.identity().id(),
+                turn);
+        ResolvedGraph graph = decision.graph();
+        UpdatePlan plan = decision.plan();
         Events events = pipeline.eventsOf(request.updateId(), turn);
         List<Event> told = abandoned(pipeline, request.updateId());
         told.addAll(new PlanEvents(events, plan, graph).all(pipeline.updates().lastDefinition()));
@@ -115,10 +127,53 @@ public final class UpdatePlanning {
         return told;
     }
 
-    /** The plan that an update would have, with nothing taken and nothing kept. */
-    public UpdatePlan preview(ResolvedGraph graph, StorageLayout layout, UpdateRequest request) {
-        return UpdatePlanner.plan(graph, state(graph, layout, request), request, "preview", Long.MAX_VALUE);
+    /** What an update would do, with nothing taken and nothing kept. */
+    public Decision preview(PipelineDefinition definition, Storage storage, UpdateRequest request) {
+        StorageLayout layout = StorageLayout.of(definition.spec().storage());
+        return decision(definition, layout, storage, request, "preview", Long.MAX_VALUE);
     }
+
+    /**
+     * Resolves and plans. A flow that the plan resets looks at all its files anew, so what it remembers of them must not
+     * take part: then everything is resolved once more without it.
+     */
+    private Decision decision(
+            PipelineDefinition definition,
+            StorageLayout layout,
+            Storage storage,
+            UpdateRequest request,
+            String pipelineId,
+            long turn) {
+        FlowMemories memories = new FlowMemories(sessions.root(), storage, layout);
+        Decision decision = decision(definition, layout, memories::of, request, pipelineId, turn);
+        Set<DatasetName> resets = decision.plan().flows().stream()
+                .filter(FlowPlan::resets)
+                .map(FlowPlan::flow)
+                .collect(Collectors.toSet());
+        return memories.anyUsed(resets)
+                ? decision(
+                        definition,
+                        layout,
+                        flow -> resets.contains(flow.name()) ? SourceHistory.none() : memories.of(flow),
+                        request,
+                        pipelineId,
+                        turn)
+                : decision;
+    }
+
+    private Decision decision(
+            PipelineDefinition definition,
+            StorageLayout layout,
+            Function<FlowDefinition, SourceHistory> histories,
+            UpdateRequest request,
+            String pipelineId,
+            long turn) {
+        ResolvedGraph graph = new GraphResolver(sessions, histories).resolve(definition);
+        return new Decision(graph, UpdatePlanner.plan(graph, state(graph, layout, request), request, pipelineId, turn));
+    }
+
+    /** A definition resolved, and what is to be done about it. */
+    public record Decision(ResolvedGraph graph, UpdatePlan plan) {}
 
     private PlanningState state(ResolvedGraph graph, StorageLayout layout, UpdateRequest request) {
         TableStates reader = new TableStates(sessions.root());

@@ -6,14 +6,13 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.spark.ScalaValues;
 import dev.sluice.state.table.SnapshotFacts;
+import dev.sluice.state.table.StoredColumns;
 import dev.sluice.state.table.TableState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.delta.OptimisticTransaction;
@@ -21,6 +20,7 @@ import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.Format;
 import org.apache.spark.sql.delta.actions.Metadata;
 import org.apache.spark.sql.delta.skipping.clustering.ClusteredTableUtils;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -79,7 +79,7 @@ final class TableMetadata {
     }
 
     private Metadata changed(Metadata now, boolean replaces) {
-        StructType schema = replaces ? target.schema() : widened(now.schema());
+        StructType schema = replaces ? target.schema() : grown(now.schema());
         return new Metadata(
                 now.id(),
                 now.name(),
@@ -114,44 +114,38 @@ final class TableMetadata {
 
     private List<String> partitions(StructType schema) {
         return definition.partitionColumns().stream()
-                .map(name -> find(schema, name).map(StructField::name).orElse(name))
+                .map(name ->
+                        StoredColumns.find(schema, name).map(StructField::name).orElse(name))
                 .toList();
     }
 
-    /** The table's columns with the new ones at the end. */
-    private StructType widened(StructType current) {
-        List<StructField> fields = new ArrayList<>(List.of(current.fields()));
+    private StructType grown(StructType stored) {
         for (StructField field : target.schema().fields()) {
-            if (find(current, field.name()).isEmpty()) {
-                fields.add(new StructField(field.name(), field.dataType(), true, field.metadata()));
-            }
+            StoredColumns.find(stored, field.name())
+                    .filter(known -> StoredColumns.with(known.dataType(), field.dataType())
+                            .isEmpty())
+                    .ifPresent(known -> {
+                        throw new PipelineException(Problem.of(
+                                ErrorCode.NEEDS_FULL_REFRESH,
+                                "column " + field.name() + " of " + target.name() + " is "
+                                        + known.dataType().sql() + " and would be "
+                                        + field.dataType().sql(),
+                                "run with --full-refresh " + target.name()));
+                    });
         }
-        return new StructType(fields.toArray(StructField[]::new));
+        return (StructType) StoredColumns.with(stored, target.schema()).orElseThrow();
     }
 
-    /** The rows with their columns in the types of the table's. */
+    /** The rows as the table stores them: columns, and fields of structs, go by their names. */
     static Dataset<Row> fit(Dataset<Row> rows, StructType table) {
-        List<Column> columns = new ArrayList<>();
-        boolean isFit = true;
-        for (StructField field : rows.schema().fields()) {
-            StructField stored = find(table, field.name())
-                    .orElseThrow(() -> new PipelineException(Problem.of(
-                            ErrorCode.NEEDS_FULL_REFRESH,
-                            "the table has no column " + field.name(),
-                            "run a full refresh of it")));
-            Column column = rows.col("`" + field.name().replace("`", "``") + "`");
-            boolean isSame =
-                    stored.dataType().asNullable().equals(field.dataType().asNullable())
-                            && stored.name().equals(field.name());
-            isFit &= isSame;
-            columns.add(isSame ? column : column.cast(stored.dataType()).as(stored.name()));
-        }
-        return isFit ? rows : rows.select(columns.toArray(Column[]::new));
-    }
-
-    private static Optional<StructField> find(StructType schema, String name) {
-        return List.of(schema.fields()).stream()
-                .filter(field -> field.name().equalsIgnoreCase(name))
-                .findFirst();
+        StructType wanted = new StructType(List.of(rows.schema().fields()).stream()
+                .map(field -> StoredColumns.find(table, field.name()).orElseThrow())
+                .map(stored -> new StructField(
+                        stored.name(),
+                        stored.dataType().asNullable(),
+                        true,
+                        org.apache.spark.sql.types.Metadata.empty()))
+                .toArray(StructField[]::new));
+        return DataType.equalsIgnoreNullability(rows.schema(), wanted) ? rows : rows.to(wanted);
     }
 }

@@ -62,6 +62,12 @@ public final class Expectations {
         meters.forEach(Meter::reset);
     }
 
+    /** Forgets all rules, for a query that is made anew. */
+    public void forget() {
+        meters.clear();
+        counted.clear();
+    }
+
     /**
      * Refuses the rows if a fatal rule was broken.
      *

@@ -11,9 +11,11 @@ import dev.sluice.graph.query.Plans;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.query.Reference;
 import dev.sluice.graph.resolve.PipelineBinder;
+import dev.sluice.graph.source.SourceHistory;
 import dev.sluice.state.StorageLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -26,6 +28,7 @@ final class DeltaBinder extends PipelineBinder {
     private final Pins pins;
     private final FlowPosition position;
     private final Expectations expectations;
+    private final Supplier<SourceHistory> history;
 
     DeltaBinder(
             Graph graph,
@@ -33,12 +36,14 @@ final class DeltaBinder extends PipelineBinder {
             StorageLayout layout,
             Pins pins,
             FlowPosition position,
-            Expectations expectations) {
+            Expectations expectations,
+            Supplier<SourceHistory> history) {
         super(graph, compiler);
         this.layout = layout;
         this.pins = pins;
         this.position = position;
         this.expectations = expectations;
+        this.history = history;
     }
 
     @Override
@@ -79,6 +84,11 @@ final class DeltaBinder extends PipelineBinder {
     @Override
     protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
         throw new IllegalStateException("checked before: " + view);
+    }
+
+    @Override
+    protected SourceHistory history() {
+        return history.get();
     }
 
     @Override

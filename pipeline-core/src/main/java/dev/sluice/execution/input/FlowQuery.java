@@ -4,6 +4,8 @@ import dev.sluice.execution.delta.TableTarget;
 import dev.sluice.execution.task.FlowTask;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.resolve.DeclaredColumns;
+import dev.sluice.graph.source.InferredColumns;
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
@@ -12,18 +14,28 @@ import org.jspecify.annotations.Nullable;
 /** A flow's query, bound to its sources and brought into the shape of its target. */
 public final class FlowQuery {
     private final FlowTask task;
+    private final long epoch;
     private final DeclaredColumns columns;
     private final Dataset<Row> source;
     private final TableTarget target;
+    private final List<InferredColumns> inferred;
     private @Nullable Dataset<Row> guardedSource;
 
     public FlowQuery(FlowTask task, Pins pins, FlowPosition position) {
         this.task = task;
+        this.epoch = position.epoch();
         this.columns = new DeclaredColumns(task.target(), task.targetName());
         QueryCompiler compiler = task.compiler();
-        DeltaBinder binder =
-                new DeltaBinder(task.graph(), compiler, task.layout(), pins, position, task.expectations());
+        DeltaBinder binder = new DeltaBinder(
+                task.graph(),
+                compiler,
+                task.layout(),
+                pins,
+                position,
+                task.expectations(),
+                () -> memory(task, position.epoch()));
         this.source = compiler.analyze(compiler.parse(task.query()), task.query(), binder);
+        this.inferred = binder.inferred();
         boolean mayLack = !task.flow().flow().equals(task.flow().target());
         StructType schema = columns.over(source.schema(), mayLack);
         this.target = new TableTarget(task.target(), task.targetName(), task.table(), schema);
@@ -32,6 +44,28 @@ public final class FlowQuery {
     /** The query's rows as it gives them; a stream where it is one. */
     public Dataset<Row> source() {
         return source;
+    }
+
+    /** The columns of the streams of files that don't declare them. */
+    public List<InferredColumns> inferred() {
+        return inferred;
+    }
+
+    /** Keeps these columns for the runs to come; done before any row that has them is written. */
+    public void rememberColumns() {
+        if (!inferred.isEmpty()) {
+            memory(task, epoch).remember(task.storage(), inferred);
+        }
+    }
+
+    private static SourceMemory memory(FlowTask task, long epoch) {
+        return SourceMemory.of(
+                task.session(),
+                task.storage(),
+                task.layout(),
+                task.flow().target(),
+                task.flow().flow(),
+                epoch);
     }
 
     /** The table that its rows go to. */

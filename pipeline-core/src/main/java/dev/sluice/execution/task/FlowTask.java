@@ -44,9 +44,7 @@ public record FlowTask(
         Expectations expectations) {
 
     FlowDefinition definition() {
-        return graph.flows().stream()
-                .filter(candidate -> candidate.name().equals(flow.flow()))
-                .findFirst()
+        return graph.flow(flow.flow())
                 .orElseThrow(() -> new IllegalStateException("the definition has no flow " + flow.flow()));
     }
 

@@ -14,12 +14,14 @@ import dev.sluice.graph.query.Plans;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.query.Reference;
 import dev.sluice.graph.query.SparkProblems;
+import dev.sluice.graph.source.SourceHistory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.analysis.UnsupportedOperationChecker;
@@ -42,8 +44,9 @@ final class FlowResolver {
         this.notices = notices;
     }
 
-    ResolvedFlow resolve(FlowDefinition flow, ParsedFlow parsed) {
-        SchemaBinder binder = new SchemaBinder(graph, parsed.compiler(), schemas);
+    /** @param history what the flow has found in the files that it follows */
+    ResolvedFlow resolve(FlowDefinition flow, ParsedFlow parsed, Supplier<SourceHistory> history) {
+        SchemaBinder binder = new SchemaBinder(graph, parsed.compiler(), schemas, history);
         Dataset<Row> rows = parsed.compiler().analyze(parsed.plan(), parsed.query(), binder);
         checkShape(flow, parsed, rows);
         warnOfRewrittenSources(parsed);

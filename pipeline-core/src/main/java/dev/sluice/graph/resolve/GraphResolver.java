@@ -21,6 +21,7 @@ import dev.sluice.graph.check.ExpectationCheck;
 import dev.sluice.graph.check.LayoutCheck;
 import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.graph.query.QueryCompiler;
+import dev.sluice.graph.source.SourceHistory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -36,9 +38,17 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class GraphResolver {
     private final FlowSessions sessions;
+    private final Function<FlowDefinition, SourceHistory> histories;
 
+    /** Resolves as if no flow had run before. */
     public GraphResolver(FlowSessions sessions) {
+        this(sessions, flow -> SourceHistory.none());
+    }
+
+    /** @param histories what each flow has found in the files that it follows */
+    public GraphResolver(FlowSessions sessions, Function<FlowDefinition, SourceHistory> histories) {
         this.sessions = sessions;
+        this.histories = histories;
     }
 
     /**
@@ -157,7 +167,8 @@ public final class GraphResolver {
             }
             FlowResolver resolver = new FlowResolver(graph, dataset, schemas, notices);
             List<ResolvedFlow> done = new ArrayList<>();
-            flows.forEach((flow, query) -> attempt(dataset.name(), () -> done.add(resolver.resolve(flow, query))));
+            flows.forEach((flow, query) -> attempt(
+                    dataset.name(), () -> done.add(resolver.resolve(flow, query, () -> histories.apply(flow)))));
             if (failed.contains(dataset.name())) {
                 return;
             }

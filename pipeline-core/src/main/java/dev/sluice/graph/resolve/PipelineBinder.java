@@ -17,6 +17,8 @@ import dev.sluice.graph.query.SourceBinder;
 import dev.sluice.graph.query.SparkProblems;
 import dev.sluice.graph.source.FileRelation;
 import dev.sluice.graph.source.FileSource;
+import dev.sluice.graph.source.InferredColumns;
+import dev.sluice.graph.source.SourceHistory;
 import dev.sluice.spark.ScalaValues;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +43,7 @@ public abstract class PipelineBinder implements SourceBinder {
     private final Graph graph;
     private final QueryCompiler compiler;
     private final List<FlowInput> inputs = new ArrayList<>();
+    private final List<InferredColumns> inferred = new ArrayList<>();
 
     protected PipelineBinder(Graph graph, QueryCompiler compiler) {
         this.graph = graph;
@@ -50,6 +53,11 @@ public abstract class PipelineBinder implements SourceBinder {
     /** What the query has been bound to so far, views looked through, in the order of appearance. */
     public final List<FlowInput> inputs() {
         return List.copyOf(inputs);
+    }
+
+    /** The columns of the streams of files that don't declare them. */
+    public final List<InferredColumns> inferred() {
+        return List.copyOf(inferred);
     }
 
     protected final SparkSession session() {
@@ -68,6 +76,11 @@ public abstract class PipelineBinder implements SourceBinder {
 
     /** The plan of one of Sluice's own views. */
     protected abstract LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in);
+
+    /** What the flow has found in the files that it follows. */
+    protected SourceHistory history() {
+        return SourceHistory.none();
+    }
 
     /** The plan of a table that the definition doesn't know; nothing where there is none. */
     protected Optional<LogicalPlan> undeclared(List<String> parts, QueryText in) {
@@ -129,7 +142,15 @@ public abstract class PipelineBinder implements SourceBinder {
                 source.isStream(),
                 source.format(),
                 source.path().toString()));
-        return Optional.of(FileRelation.bind(source, session(), QueryCompiler.at(in, function.origin())));
+        FileRelation relation = FileRelation.bind(
+                source,
+                session(),
+                source.isStream() ? history() : SourceHistory.none(),
+                QueryCompiler.at(in, function.origin()));
+        if (source.isStream()) {
+            relation.inferred().ifPresent(inferred::add);
+        }
+        return Optional.of(relation.plan());
     }
 
     private LogicalPlan tableInput(DatasetDefinition table, boolean isStream, Map<String, String> options) {

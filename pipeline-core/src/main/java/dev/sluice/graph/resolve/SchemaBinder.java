@@ -8,7 +8,9 @@ import dev.sluice.graph.Graph;
 import dev.sluice.graph.query.Plans;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.query.Reference;
+import dev.sluice.graph.source.SourceHistory;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
@@ -18,11 +20,22 @@ import org.apache.spark.sql.types.StructType;
 /** Binds names to empty relations that have the right columns, so that a query can be checked before anything ran. */
 final class SchemaBinder extends PipelineBinder {
     private final Map<DatasetName, StructType> schemas;
+    private final Supplier<SourceHistory> history;
     private final GuardingRules rules = new GuardingRules();
 
-    SchemaBinder(Graph graph, QueryCompiler compiler, Map<DatasetName, StructType> schemas) {
+    SchemaBinder(
+            Graph graph,
+            QueryCompiler compiler,
+            Map<DatasetName, StructType> schemas,
+            Supplier<SourceHistory> history) {
         super(graph, compiler);
         this.schemas = schemas;
+        this.history = history;
+    }
+
+    @Override
+    protected SourceHistory history() {
+        return history.get();
     }
 
     /** The rules of the views that the query has been bound to so far, and of those that they read. */

@@ -35,6 +35,13 @@ final class FileErrors {
                 where);
     }
 
+    static Problem twoSpellings(Path path, String first, String second) {
+        return Problem.of(
+                ErrorCode.DUPLICATE_COLUMN,
+                "files at " + path + " spell one column in two ways: " + first + " and " + second,
+                "declare the columns with schema => .., or make the spelling one");
+    }
+
     static Problem pathUnreachable(Path path, Exception cause) {
         return Problem.of(
                 ErrorCode.STORAGE_UNAVAILABLE,

@@ -12,9 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.SparkThrowable;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
@@ -47,6 +46,7 @@ public record FileSource(
     public static final List<String> FORMATS =
             List.of("json", "csv", "parquet", "text", "orc", "avro", "binaryfile", "delta");
 
+    private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
     private static final Set<String> TEXT_FORMATS = Set.of("json", "csv");
 
     /** Reads the arguments of a call. */
@@ -90,43 +90,40 @@ public record FileSource(
                 call.isStreaming());
     }
 
-    /** The columns it gives, read from the files where they are not declared; nothing where there is nothing to read. */
-    Optional<StructType> columns(SparkSession session) {
-        Optional<StructType> known = schema != null
-                ? Optional.of(StructType.fromDDL(schema))
-                : FileSourceOptions.fixedSchema(format).or(() -> inferred(session));
-        return known.map(columns ->
-                rescuedColumn.isEmpty() || List.of(columns.fieldNames()).contains(rescuedColumn)
-                        ? columns
-                        : columns.add(rescuedColumn, DataTypes.StringType));
+    /** Whether its columns are those that its files have. */
+    public boolean isInferred() {
+        return schema == null && FileSourceOptions.fixedSchema(format).isEmpty() && !isTable();
     }
 
-    private Optional<StructType> inferred(SparkSession session) {
-        if (!new SourceFiles(session).exists(path)) {
-            return Optional.empty();
-        }
-        StructType columns;
-        try {
-            columns = session.read()
-                    .format(format)
-                    .options(readerOptions())
-                    .load(path.toString())
-                    .schema();
-        } catch (Exception e) {
-            if (e instanceof SparkThrowable spark && "UNABLE_TO_INFER_SCHEMA".equals(spark.getCondition())) {
-                return Optional.empty();
-            }
-            throw e;
-        }
-        if (columns.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(hints == null ? columns : FileSourceOptions.withHints(columns, StructType.fromDDL(hints)));
+    /** Whether it is a table, which tells its columns itself. */
+    boolean isTable() {
+        return format.equals("delta");
+    }
+
+    /** Whether the path stands for several. */
+    boolean hasGlob() {
+        return GLOB.matcher(path.toString()).find();
+    }
+
+    /** The columns that its rows have, given those of its files. */
+    StructType completed(StructType found) {
+        StructType columns = hints == null ? found : FileSourceOptions.withHints(found, StructType.fromDDL(hints));
+        return rescuedColumn.isEmpty() || List.of(columns.fieldNames()).contains(rescuedColumn)
+                ? columns
+                : columns.add(rescuedColumn, DataTypes.StringType);
+    }
+
+    /** The columns, where no file has to be read to know them. */
+    Optional<StructType> declaredColumns() {
+        return schema == null ? FileSourceOptions.fixedSchema(format) : Optional.of(StructType.fromDDL(schema));
     }
 
     /** Options for Spark's reader. */
     public Map<String, String> readerOptions() {
         Map<String, String> all = new LinkedHashMap<>(options);
+        if (format.equals("csv")) {
+            all.putIfAbsent("enforceSchema", "false");
+        }
         if (format.equals("csv") && schema == null) {
             all.putIfAbsent("inferSchema", "true");
         }

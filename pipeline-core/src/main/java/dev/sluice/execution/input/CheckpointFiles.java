@@ -1,0 +1,89 @@
+package dev.sluice.execution.input;
+
+import dev.sluice.spark.ScalaValues;
+import dev.sluice.state.Storage;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.connector.read.streaming.Offset;
+import org.apache.spark.sql.execution.streaming.checkpointing.OffsetSeqBase;
+import org.apache.spark.sql.execution.streaming.checkpointing.OffsetSeqLog;
+import org.apache.spark.sql.execution.streaming.runtime.FileStreamSource.FileEntry;
+import org.apache.spark.sql.execution.streaming.runtime.FileStreamSourceLog;
+import org.apache.spark.sql.execution.streaming.runtime.FileStreamSourceOffset;
+import org.apache.spark.sql.execution.streaming.runtime.SerializedOffset;
+import scala.Option;
+
+/**
+ * The files that a checkpoint of Spark knows. A file is listed in the log of its source before its batch runs; the last
+ * batch that has a commit says how far each of these logs was worked off.
+ */
+public final class CheckpointFiles {
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    private final SparkSession session;
+    private final Storage storage;
+    private final Path checkpoint;
+
+    public CheckpointFiles(org.apache.spark.sql.SparkSession session, Storage storage, Path checkpoint) {
+        this.session = (SparkSession) session;
+        this.storage = storage;
+        this.checkpoint = checkpoint;
+    }
+
+    /** URIs of the files of all batches that were committed. */
+    public Set<String> committed() {
+        return files((entry, last) -> entry.batchId() <= last);
+    }
+
+    /** URIs of the files of the batch that is not committed yet. */
+    public Set<String> pending() {
+        return files((entry, last) -> entry.batchId() > last);
+    }
+
+    private Set<String> files(BiPredicate<FileEntry, Long> isWanted) {
+        List<Option<Offset>> offsets = committedOffsets();
+        Set<String> uris = new HashSet<>();
+        for (int source : numbers("sources")) {
+            long last = source < offsets.size() ? position(offsets.get(source)) : -1;
+            String folder = new Path(checkpoint, "sources/" + source).toString();
+            for (FileEntry entry : new FileStreamSourceLog(FileStreamSourceLog.VERSION(), session, folder).allFiles()) {
+                if (isWanted.test(entry, last)) {
+                    uris.add(entry.path());
+                }
+            }
+        }
+        return uris;
+    }
+
+    private List<Option<Offset>> committedOffsets() {
+        return numbers("commits").stream()
+                .max(Integer::compare)
+                .flatMap(batch -> ScalaValues.optional(
+                        new OffsetSeqLog(session, new Path(checkpoint, "offsets").toString(), true).get((long) batch)))
+                .map(OffsetSeqBase::offsets)
+                .map(ScalaValues::list)
+                .orElse(List.of());
+    }
+
+    private static long position(Option<Offset> offset) {
+        return offset.isDefined()
+                ? FileStreamSourceOffset.apply(new SerializedOffset(offset.get().json()))
+                        .logOffset()
+                : -1;
+    }
+
+    private List<Integer> numbers(String folder) {
+        return storage.list(new Path(checkpoint, folder)).stream()
+                .map(FileStatus::getPath)
+                .map(Path::getName)
+                .filter(name -> NUMBER.matcher(name).matches())
+                .map(Integer::parseInt)
+                .toList();
+    }
+}
