@@ -59,7 +59,10 @@ public final class StepActivities implements UpdateActivities {
         List<FlowEnd> flows = task.flows().entrySet().stream()
                 .flatMap(state -> state.getValue().stream()
                         .map(flow -> new FlowEnd(
-                                flow, state.getKey(), task.messages().get(flow))))
+                                flow,
+                                state.getKey(),
+                                task.messages().get(flow),
+                                task.lost().get(flow))))
                 .toList();
         call(0).run(heartbeats, context -> {
             engine.finish(roots.open(task.spec()), task.updateId(), new UpdateEnd(task.state(), task.message(), flows));

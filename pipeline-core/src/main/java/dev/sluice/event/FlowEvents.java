@@ -105,14 +105,14 @@ public record FlowEvents(Events update, String flow, String dataset, int attempt
     }
 
     /** The attempt's process is gone and left no word; its successor writes this. */
-    public Event crashed() {
+    public Event crashed(boolean willRetry) {
         return event(
                 terminalId(),
                 Event.EventType.FLOW_PROGRESS,
                 Event.Level.WARN,
                 "Flow " + flow + " has failed: attempt " + attempt + " ended without a word, its process is gone",
                 null,
-                status(FlowState.FAILED).with("will_retry", true).with("is_crash", true));
+                status(FlowState.FAILED).with("will_retry", willRetry).with("is_crash", true));
     }
 
     private Details status(FlowState state) {

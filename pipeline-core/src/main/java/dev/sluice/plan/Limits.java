@@ -11,8 +11,12 @@ public final class Limits {
     public static PlannedUpdate.FlowLimits of(PipelineSpec spec) {
         return new PlannedUpdate.FlowLimits(
                 Math.toIntExact(PipelineKey.MAX_FLOW_RETRY_ATTEMPTS.count(spec.configuration())),
-                PipelineKey.FLOW_TIMEOUT.duration(spec.configuration()).toSeconds(),
-                heartbeat(spec).toSeconds());
+                wholeSeconds(PipelineKey.FLOW_TIMEOUT.duration(spec.configuration())),
+                wholeSeconds(heartbeat(spec)));
+    }
+
+    private static long wholeSeconds(Duration time) {
+        return time.plusSeconds(1).minusNanos(1).toSeconds();
     }
 
     /** Silence after which an attempt of a flow, or the holder of the lease, counts as lost. */

@@ -204,4 +204,16 @@ class MaterializedViewTest {
         pipeline.run();
         assertThat(pipeline.rows("SELECT n FROM files")).containsExactly("1");
     }
+
+    @Test
+    void aSettingOfTheProjectStandsInAQuery() {
+        TestPipeline pipeline = TestPipeline.of(
+                        folder, "CREATE MATERIALIZED VIEW v AS SELECT '${orders.region}' AS region")
+                .write("spark-pipeline.yml", "name: test", "configuration: {orders.region: north}");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT region FROM v")).containsExactly("north");
+        pipeline.write("spark-pipeline.yml", "name: test", "configuration: {orders.region: south}");
+        assertThat(pipeline.run().outcome("v").refresh()).isEqualTo(RefreshKind.COMPLETE_RECOMPUTE);
+        assertThat(pipeline.rows("SELECT region FROM v")).containsExactly("south");
+    }
 }

@@ -9,6 +9,7 @@ import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.error.PipelineException;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlannedFlow;
+import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.state.CommitObserver;
 import dev.sluice.state.StorageLayout;
 import dev.sluice.state.table.TableState;
@@ -144,8 +145,8 @@ final class TestPipeline {
 
     /** One update: its flows one after the other in the plan's order. */
     TestUpdate run(Ask ask) {
-        String id = UUID.randomUUID().toString();
-        TestUpdate update = new TestUpdate(engine.plan(uri(), ask.request(id), 1));
+        TestUpdate update = new TestUpdate(plan(ask));
+        String id = update.plan().updateId();
         for (PlannedFlow flow : update.plan().flows()) {
             if (!flow.selected()) {
                 update.ended(new FlowEnd(flow.name(), "EXCLUDED", null));
@@ -159,6 +160,11 @@ final class TestPipeline {
         }
         engine.finish(uri(), id, update.end());
         return update;
+    }
+
+    /** The plan of a new update. */
+    PlannedUpdate plan(Ask ask) {
+        return engine.plan(uri(), ask.request(UUID.randomUUID().toString()), 1);
     }
 
     private void runFlow(TestUpdate update, PlannedFlow flow) {

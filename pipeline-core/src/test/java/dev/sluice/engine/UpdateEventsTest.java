@@ -2,6 +2,8 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.engine.update.FlowEnd;
+import dev.sluice.engine.update.UpdateEnd;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -115,5 +117,24 @@ class UpdateEventsTest {
                         "default gold materialized view",
                         "default silver materialized view",
                         "default still materialized view");
+    }
+
+    @Test
+    void aFlowWhoseLastAttemptEndedWithoutAWordIsTold(@TempDir Path other) {
+        TestPipeline lost = TestPipeline.of(other, "CREATE MATERIALIZED VIEW v AS SELECT 1 AS one");
+        String id = lost.plan(Ask.everything()).updateId();
+
+        TestPipeline.engine()
+                .finish(
+                        lost.uri(),
+                        id,
+                        new UpdateEnd(
+                                "FAILED", "v failed", List.of(new FlowEnd("v", "FAILED", "the worker was lost", 3))));
+
+        assertThat(lost.rows("SELECT flow_name, state, attempts FROM system.lakeflow.flows"))
+                .containsExactly("v FAILED 3");
+        assertThat(lost.rows("SELECT message FROM event_log('test') WHERE event_type = 'flow_progress'"))
+                .hasSize(3)
+                .allMatch(message -> message.contains("ended without a word"));
     }
 }

@@ -92,7 +92,7 @@ class EventViewsTest {
         log.append(List.of(
                 start.flow("bronze", "bronze", 1).progress(FlowState.RUNNING, ""),
                 start.flow("silver", "silver", 1).progress(FlowState.RUNNING, ""),
-                end.flow("silver", "silver", 1).crashed(),
+                end.flow("silver", "silver", 1).crashed(true),
                 end.flow("silver", "silver", 2).progress(FlowState.RUNNING, ""),
                 end.flow("silver", "silver", 2)
                         .failed(

@@ -87,7 +87,7 @@ class EventsTest {
                         attempt.completed(outcome(FlowOutcome.State.IDLE)),
                         attempt.failed(new IOException("x"), true, 1, List.of()),
                         attempt.progress(FlowState.STOPPED, "cancelled"),
-                        attempt.crashed()))
+                        attempt.crashed(true)))
                 .extracting(Event::id)
                 .containsOnly(attempt.terminalId());
     }

@@ -43,9 +43,12 @@ final class StepFailure {
             return;
         }
         FailureDetails details = details();
-        int allowed = options.getRetryOptions().getMaximumAttempts();
-        int attempts = details == null ? before + attemptsLost(allowed) : details.attempts();
-        board.failed(flow, flowError(), attempts, details == null ? 0 : details.durationMs());
+        if (details == null) {
+            int allowed = options.getRetryOptions().getMaximumAttempts();
+            board.lost(flow, flowError(), before + attemptsLost(allowed));
+        } else {
+            board.failed(flow, flowError(), details.attempts(), details.durationMs());
+        }
     }
 
     /** Attempts of an activity whose worker was lost, so that nobody reported them. */

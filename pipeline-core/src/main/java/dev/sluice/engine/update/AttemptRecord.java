@@ -74,7 +74,7 @@ final class AttemptRecord {
             Set<String> written = pipeline.events().idsOf(plan.request().updateId());
             for (int earlier = 1; earlier < attempt; earlier++) {
                 if (!written.contains(events(earlier).terminalId())) {
-                    crashed.add(events(earlier).crashed());
+                    crashed.add(events(earlier).crashed(true));
                 }
             }
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Closes an update: the last events, all in one commit, and the lease given back. */
 public final class UpdateClosing {
@@ -31,12 +32,15 @@ public final class UpdateClosing {
         }
         Optional<UpdatePlan> plan = updates.find(pipeline, updateId).map(Updates.Loaded::plan);
         Events events = pipeline.eventsOf(updateId, pipeline.lease().renew(updateId));
+        boolean anyLost = end.flows().stream().anyMatch(flow -> flow.lostAttempt() != null);
+        Set<String> told = anyLost ? pipeline.events().idsOf(updateId) : Set.of();
         pipeline.events()
-                .append(plan.map(planned -> events(events, planned, end)).orElse(List.of(ending(events, end))));
+                .append(plan.map(planned -> events(events, planned, end, told)).orElse(List.of(ending(events, end))));
         pipeline.lease().giveBack(updateId);
     }
 
-    private static List<Event> events(Events events, UpdatePlan plan, UpdateEnd end) {
+    /** @param told ids of the update's events that are in the log */
+    private static List<Event> events(Events events, UpdatePlan plan, UpdateEnd end, Set<String> told) {
         List<Event> all = new ArrayList<>();
         for (FlowEnd flow : end.flows()) {
             FlowPlan planned = plan.flow(flow.flow());
@@ -46,10 +50,22 @@ public final class UpdateClosing {
             } else if (UNTOLD.contains(flow.state())) {
                 all.add(events.flow(flow.flow(), planned.planned().dataset(), 0)
                         .progress(FlowState.valueOf(flow.state()), message));
+            } else if (flow.lostAttempt() != null) {
+                all.addAll(lost(events, planned, flow.lostAttempt(), told));
             }
         }
         all.add(ending(events, end));
         return all;
+    }
+
+    /** Attempts that left no word: the last one, and those before it whose successor left none either. */
+    private static List<Event> lost(Events events, FlowPlan flow, int last, Set<String> told) {
+        return IntStream.rangeClosed(1, last)
+                .mapToObj(attempt ->
+                        events.flow(flow.planned().name(), flow.planned().dataset(), attempt))
+                .filter(attempt -> !told.contains(attempt.terminalId()))
+                .map(attempt -> attempt.crashed(attempt.attempt() < last))
+                .toList();
     }
 
     private static Event ending(Events events, UpdateEnd end) {

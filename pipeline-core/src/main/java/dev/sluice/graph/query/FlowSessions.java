@@ -40,9 +40,9 @@ public final class FlowSessions {
     private SparkSession session(Map<String, String> settings) {
         SparkSession session = root.newSession();
         settings.forEach((key, value) -> {
-            if (!key.startsWith("pipelines.")
-                    && !SQLConf.isStaticConfigKey(key)
-                    && session.conf().isModifiable(key)) {
+            boolean isOfSpark = key.startsWith("spark.");
+            boolean mayBeSet = !SQLConf.isStaticConfigKey(key) && session.conf().isModifiable(key);
+            if (!key.startsWith("pipelines.") && (mayBeSet || !isOfSpark)) {
                 session.conf().set(key, value);
             }
         });

@@ -18,6 +18,7 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ParsedStatement;
@@ -25,6 +26,7 @@ import org.apache.spark.sql.catalyst.plans.logical.Pivot;
 import org.apache.spark.sql.catalyst.trees.Origin;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
+import scala.Option;
 
 /**
  * Turns a query's text into a plan whose sources are bound, with Spark's own parser and analyzer. One compiler belongs to
@@ -44,13 +46,14 @@ public final class QueryCompiler {
     }
 
     /**
-     * Reads the text: parameters replaced by their values, CTEs in place, names not bound yet.
+     * Reads the text: parameters and settings replaced by their values, CTEs in place, names not bound yet.
      *
      * @throws PipelineException SQL_SYNTAX or MISSING_PARAMETER, with the place in the user's file
      */
     public LogicalPlan parse(QueryText query) {
         try {
-            LogicalPlan parsed = session.sessionState().sqlParser().parsePlan(query.sql());
+            SettingReferences.check(query, session.conf());
+            LogicalPlan parsed = parsed(query.sql());
             refuseOtherThanQueries(parsed, query);
             Set<String> missing = new HashSet<>();
             List<Origin> places = new ArrayList<>();
@@ -65,6 +68,21 @@ public final class QueryCompiler {
             throw e;
         } catch (Exception e) {
             throw SparkProblems.inQuery(e, query);
+        }
+    }
+
+    /** Spark's parser goes by the settings of the active session, whichever it was made for. */
+    private LogicalPlan parsed(String sql) throws ParseException {
+        Option<org.apache.spark.sql.SparkSession> before = org.apache.spark.sql.SparkSession.getActiveSession();
+        org.apache.spark.sql.SparkSession.setActiveSession(session);
+        try {
+            return session.sessionState().sqlParser().parsePlan(sql);
+        } finally {
+            if (before.isDefined()) {
+                org.apache.spark.sql.SparkSession.setActiveSession(before.get());
+            } else {
+                org.apache.spark.sql.SparkSession.clearActiveSession();
+            }
         }
     }
 

@@ -22,6 +22,17 @@ final class QueryErrors {
                 where);
     }
 
+    static Problem missingSetting(String name, Collection<String> known, SourceLocation where) {
+        String hint = NearestNames.hint(name, known);
+        return new Problem(
+                ErrorCode.MISSING_PARAMETER,
+                "no value is given for ${" + name + "}",
+                hint.isEmpty()
+                        ? "set it under configuration in the project file, or with SET before the statement"
+                        : hint,
+                where);
+    }
+
     static Problem notAQuery(SourceLocation where) {
         return new Problem(
                 ErrorCode.UNSUPPORTED_CLAUSE,

@@ -16,7 +16,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * A pipeline of three layers over a few files: a streaming table fed by two flows in several micro-batches, a partitioned
+ * A pipeline of three layers over a few files: a streaming table fed by two flows, one in several
+ * micro-batches and one that finds its columns in the files, a partitioned
  * streaming table that reads it, and a materialized view with an expectation that drops a group.
  *
  * @param folder the project's folder
@@ -37,7 +38,7 @@ record Shop(Path folder) {
                 CREATE FLOW from_web AS INSERT INTO bronze BY NAME SELECT * FROM STREAM read_files('%1$s/web',
                   format => 'json', schema => 'id INT, region STRING, amount INT', maxFilesPerTrigger => 1);
                 CREATE FLOW from_till AS INSERT INTO bronze BY NAME SELECT * FROM STREAM read_files('%1$s/till',
-                  format => 'json', schema => 'id INT, region STRING, amount INT');
+                  format => 'json', schemaHints => 'id INT, amount INT');
                 CREATE OR REFRESH STREAMING TABLE silver PARTITIONED BY (region)
                   AS SELECT id, region, amount FROM STREAM bronze WHERE amount IS NOT NULL;
                 CREATE OR REFRESH MATERIALIZED VIEW gold (

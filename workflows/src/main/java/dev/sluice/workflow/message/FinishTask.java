@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param message the direct failures, or null
  * @param flows names of the flows by their state
  * @param messages why a flow failed or was skipped, by flow
+ * @param lost for flows whose last attempt ended without a word, as its worker was lost: number of that attempt
  */
 public record FinishTask(
         String spec,
@@ -20,4 +21,5 @@ public record FinishTask(
         String state,
         @Nullable String message,
         Map<String, List<String>> flows,
-        Map<String, String> messages) {}
+        Map<String, String> messages,
+        Map<String, Integer> lost) {}

@@ -72,6 +72,13 @@ public final class FlowBoard {
         skipBelow(entry);
     }
 
+    /** A flow failed since its worker was lost in its last attempt. */
+    public void lost(String flow, FlowError error, int attempts) {
+        FlowEntry entry = ended(flow);
+        entry.lose(error, attempts);
+        skipBelow(entry);
+    }
+
     /** A running flow was cancelled. */
     public void stopped(String flow) {
         ended(flow).end(FlowState.STOPPED, "the update was cancelled");

@@ -16,6 +16,7 @@ final class FlowEntry {
     private long durationMs;
     private FlowReply reply;
     private @Nullable FlowError error;
+    private boolean isLost;
 
     FlowEntry(FlowPlan plan) {
         this.plan = plan;
@@ -50,7 +51,13 @@ final class FlowEntry {
         return run;
     }
 
+    /** Whether its worker was lost in its last attempt, so that nobody has reported its end. */
+    boolean isLost() {
+        return isLost;
+    }
+
     void queue() {
+        isLost = false;
         state = FlowState.QUEUED;
         reason = plan.reason();
         error = null;
@@ -79,6 +86,11 @@ final class FlowEntry {
         error = why;
         attempts = attemptsSoFar;
         durationMs = tookMs;
+    }
+
+    void lose(FlowError why, int attemptsSoFar) {
+        fail(why, attemptsSoFar, 0);
+        isLost = true;
     }
 
     FlowResult result() {

@@ -107,10 +107,14 @@ public final class UpdateDocument {
     public FinishTask closing(String spec, UpdateState state, FlowBoard board) {
         Map<String, List<String>> byState = new LinkedHashMap<>();
         Map<String, String> messages = new LinkedHashMap<>();
+        Map<String, Integer> lost = new LinkedHashMap<>();
         for (FlowEntry entry : board.entries()) {
             String name = entry.plan().name();
             byState.computeIfAbsent(entry.state().name(), key -> new ArrayList<>())
                     .add(name);
+            if (entry.isLost()) {
+                lost.put(name, entry.attempts());
+            }
             FlowError error = entry.error();
             if (error != null && messages.size() < MAX_MESSAGES) {
                 messages.put(name, error.message());
@@ -119,6 +123,6 @@ public final class UpdateDocument {
             }
         }
         return new FinishTask(
-                spec, course.updateId(), state.name(), failure(board).orElse(null), byState, messages);
+                spec, course.updateId(), state.name(), failure(board).orElse(null), byState, messages, lost);
     }
 }

@@ -51,6 +51,16 @@ class UpdateDocumentTest {
         assertThat(table).contains("1 FAILED", "| f1999 | FAILED |", "more");
     }
 
+    @Test
+    void theClosingRecordNamesFlowsThatNobodyReported() {
+        FlowBoard board = failing(3, "f1");
+        board.lost("f2", new FlowError("EXECUTION_FAILED", "the worker was lost", null), 3);
+
+        FinishTask closing = document.closing("file:/p", UpdateState.FAILED, board);
+
+        assertThat(closing.lost()).containsExactly(Map.entry("f2", 3));
+    }
+
     private static FlowBoard failing(int count, String failed) {
         FlowBoard board = new FlowBoard(IntStream.range(0, count)
                 .mapToObj(flow -> new FlowPlan(
