@@ -112,7 +112,7 @@ final class StreamingAppend implements FlowExecutor {
                 Map.of(),
                 task.flow().planned().refresh(),
                 task.flow().planned().reason());
-        return commit.commit(claim, TableCommit.Mode.APPEND, rows);
+        return commit.commit(claim, TableCommit.Mode.APPEND_BATCH, rows);
     }
 
     /** Makes the table, or empties it for the new epoch, where no batch has done so because there was nothing to read. */

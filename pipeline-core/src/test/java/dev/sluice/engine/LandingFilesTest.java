@@ -87,6 +87,50 @@ class LandingFilesTest {
     }
 
     @Test
+    void foldersNameColumnsInEveryUpdate() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/day=2026-01-01/a.json", "{\"id\": 1}");
+        pipeline.run();
+        pipeline.write("data/day=2026-01-02/b.json", "{\"id\": 2, \"city\": \"Rome\"}");
+        pipeline.run();
+        assertThat(pipeline.rows("SELECT id, day, city FROM t"))
+                .containsExactly("1 2026-01-01 null", "2 2026-01-02 Rome");
+    }
+
+    @Test
+    void namesOfFilesAreNoPatterns() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/a 1.json", "{\"id\": 1}");
+        pipeline.run();
+        pipeline.write("data/b[2]%20ä.json", "{\"id\": 2, \"city\": \"Rome\"}");
+        pipeline.run();
+        assertThat(pipeline.run().state("t")).isEqualTo("IDLE");
+        assertThat(pipeline.rows("SELECT id, city FROM t")).containsExactly("1 null", "2 Rome");
+    }
+
+    @Test
+    void eachFileIsLookedAtOnce() {
+        TestPipeline pipeline = reading("format => 'json'").write("data/a.json", "{\"id\": 1}");
+        pipeline.run();
+        pipeline.write("data/b.json", "{\"id\": 2}");
+        pipeline.run();
+        // Overwritten after it was read, it neither changes the columns nor stands in their way.
+        pipeline.write("data/a.json", "{\"id\": 1, \"ID\": 2, \"new\": 3}");
+        assertThat(pipeline.run().state("t")).isEqualTo("IDLE");
+        assertThat(pipeline.rows("SELECT * FROM t")).containsExactly("1 null", "2 null");
+    }
+
+    @Test
+    void oneFileIsASourceToo() {
+        TestPipeline pipeline = TestPipeline.of(
+                        folder,
+                        "CREATE STREAMING TABLE t AS SELECT * FROM STREAM read_files('data/a.json', format => 'json')")
+                .write("data/a.json", "{\"id\": 1}");
+        pipeline.run();
+        pipeline.write("data/b.json", "{\"id\": 2}");
+        assertThat(pipeline.run().state("t")).isEqualTo("IDLE");
+        assertThat(pipeline.rows("SELECT id FROM t")).containsExactly("1");
+    }
+
+    @Test
     void aSecondSpellingOfAColumnIsRefused() {
         TestPipeline pipeline = reading("format => 'json'").write("data/a.json", "{\"userName\": \"ann\"}");
         pipeline.run();

@@ -64,6 +64,19 @@ class UpstreamChangeTest {
     }
 
     @Test
+    void compactedFilesAreNoChange() {
+        change("INSERT INTO " + up + " VALUES (3, 'c')");
+        pipeline.run();
+        long version = pipeline.version("t");
+        change("OPTIMIZE " + up);
+        assertThat(pipeline.run().state("t")).isEqualTo("IDLE");
+        assertThat(pipeline.version("t")).isEqualTo(version);
+        change("INSERT INTO " + up + " VALUES (4, 'd')");
+        assertThat(pipeline.run().outcome("t").outputRows()).isEqualTo(1);
+        assertThat(pipeline.rows("SELECT * FROM t")).containsExactly("1 a", "2 b", "3 c", "4 d");
+    }
+
+    @Test
     void aNewColumnIsAdded() {
         change("ALTER TABLE " + up + " ADD COLUMN c INT");
         change("INSERT INTO " + up + " VALUES (3, 'c', 7)");

@@ -50,6 +50,8 @@ public final class TableCommit {
     public enum Mode {
         /** Beside those that are there. */
         APPEND,
+        /** As APPEND, for a batch that a checkpoint remembers: one that brought no rows leaves the table as it is. */
+        APPEND_BATCH,
         /** In place of them. */
         REPLACE
     }
@@ -57,7 +59,7 @@ public final class TableCommit {
     /**
      * Commits.
      *
-     * @return what was committed, or nothing where this claim's work is in the table already
+     * @return what was committed, or nothing where this claim's work is in the table already or there is none
      * @throws dev.sluice.error.PipelineException SUPERSEDED where a newer owner has committed; CONCURRENT_COMMIT where
      *     others kept getting in first
      */
@@ -112,6 +114,11 @@ public final class TableCommit {
         }
         List<FileAction> written = write(txn, source.rows());
         CommitRecord record = source.record(rows(written));
+        boolean changesTable =
+                startsEpoch || !actions.isEmpty() || !txn.metadata().equals(snapshot.metadata());
+        if (mode == Mode.APPEND_BATCH && !changesTable && written.isEmpty() && record.sawNoRows()) {
+            return Optional.empty();
+        }
         actions.addAll(written);
         actions.addAll(ownership(claim, startsEpoch));
         observer.before("commit " + target.name());

@@ -36,29 +36,29 @@ public final class CheckpointFiles {
         this.checkpoint = checkpoint;
     }
 
-    /** URIs of the files of all batches that were committed. */
+    /** Paths of the files of all batches that were committed. */
     public Set<String> committed() {
         return files((entry, last) -> entry.batchId() <= last);
     }
 
-    /** URIs of the files of the batch that is not committed yet. */
+    /** Paths of the files of the batch that is not committed yet. */
     public Set<String> pending() {
         return files((entry, last) -> entry.batchId() > last);
     }
 
     private Set<String> files(BiPredicate<FileEntry, Long> isWanted) {
         List<Option<Offset>> offsets = committedOffsets();
-        Set<String> uris = new HashSet<>();
+        Set<String> paths = new HashSet<>();
         for (int source : numbers("sources")) {
             long last = source < offsets.size() ? position(offsets.get(source)) : -1;
             String folder = new Path(checkpoint, "sources/" + source).toString();
             for (FileEntry entry : new FileStreamSourceLog(FileStreamSourceLog.VERSION(), session, folder).allFiles()) {
                 if (isWanted.test(entry, last)) {
-                    uris.add(entry.path());
+                    paths.add(entry.sparkPath().toPath().toString());
                 }
             }
         }
-        return uris;
+        return paths;
     }
 
     private List<Option<Offset>> committedOffsets() {

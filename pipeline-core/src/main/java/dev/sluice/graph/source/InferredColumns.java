@@ -1,12 +1,10 @@
 package dev.sluice.graph.source;
 
-import java.net.URI;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.SparkSession;
@@ -17,7 +15,7 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param source the call
  * @param columns what was found in all files so far
- * @param files URIs of the files that are known to have no others
+ * @param files paths of the files that are known to have no others
  */
 public record InferredColumns(FileSource source, StructType columns, Set<String> files) {
     public InferredColumns {
@@ -44,10 +42,7 @@ public record InferredColumns(FileSource source, StructType columns, Set<String>
         unread.removeAll(files);
         StructType grown = unread.isEmpty()
                 ? columns
-                : infer(
-                                source,
-                                session,
-                                unread.stream().map(InferredColumns::path).toList())
+                : infer(source, session, List.copyOf(unread))
                         .map(found -> GrownColumns.of(columns, found, source.path()))
                         .orElse(columns);
         Set<String> all = new HashSet<>(files);
@@ -60,7 +55,13 @@ public record InferredColumns(FileSource source, StructType columns, Set<String>
                 .format(source.format())
                 .option("mergeSchema", "true")
                 .options(source.readerOptions());
-        if (!source.hasGlob()) {
+        boolean isWhole = paths.equals(List.of(source.path().toString()));
+        if (!isWhole) {
+            // Names of files are taken as they are.
+            reader = reader.option("__globPaths__", "false");
+        }
+        if (!isWhole && !source.hasGlob()) {
+            // So that folders named key=value give columns, as they do when the whole is read.
             reader = reader.option("basePath", source.path().toString());
         }
         try {
@@ -75,14 +76,10 @@ public record InferredColumns(FileSource source, StructType columns, Set<String>
     }
 
     private static Set<String> present(FileSource source, SparkSession session) {
-        Set<String> uris = new HashSet<>();
+        Set<String> paths = new HashSet<>();
         new SourceFiles(session)
                 .list(source.path())
-                .forEach(file -> uris.add(file.getPath().toUri().toString()));
-        return uris;
-    }
-
-    private static String path(String uri) {
-        return new Path(URI.create(uri)).toString();
+                .forEach(file -> paths.add(file.getPath().toString()));
+        return paths;
     }
 }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -17,6 +19,8 @@ import org.apache.spark.sql.SparkSession;
  * <p>Every method throws PipelineException STORAGE_UNAVAILABLE where the file system doesn't answer.
  */
 public final class SourceFiles {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9]");
+
     private final Configuration conf;
 
     public SourceFiles(SparkSession session) {
@@ -27,6 +31,23 @@ public final class SourceFiles {
     public boolean exists(Path path) {
         try {
             return !roots(path).isEmpty();
+        } catch (IOException e) {
+            throw new PipelineException(FileErrors.pathUnreachable(path, e), e);
+        }
+    }
+
+    /**
+     * The path as a stream can follow it. Spark's file source takes the path for a folder, unless it is a pattern; so a
+     * single file is named by a pattern that only it matches.
+     */
+    Path followed(Path path) {
+        try {
+            List<FileStatus> roots = roots(path);
+            Matcher character = PLAIN.matcher(path.getName());
+            boolean isOneFile = roots.size() == 1
+                    && roots.get(0).isFile()
+                    && roots.get(0).getPath().getName().equals(path.getName());
+            return isOneFile && character.find() ? new Path(path.getParent(), character.replaceFirst("[$0]")) : path;
         } catch (IOException e) {
             throw new PipelineException(FileErrors.pathUnreachable(path, e), e);
         }

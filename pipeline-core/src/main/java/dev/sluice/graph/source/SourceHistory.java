@@ -14,7 +14,7 @@ public interface SourceHistory {
     /** The columns found at a path, nothing where it was not read yet. */
     Optional<StructType> columns(Path source);
 
-    /** URIs of all files whose columns are among those found. */
+    /** Paths of all files whose columns are among those found. */
     Set<String> files();
 
     /** Nothing was read yet. */

@@ -47,6 +47,11 @@ public record CommitRecord(
     /** The envelope that tells Sluice's metadata from anybody else's. */
     record Envelope(CommitRecord sluice) {}
 
+    /** Whether nothing was written, and no rule has seen a row either. */
+    public boolean sawNoRows() {
+        return outputRows == 0 && droppedRows == 0 && expectations.isEmpty();
+    }
+
     /** The text that goes into the commit's user metadata. */
     public String toUserMetadata() {
         return Json.write(new Envelope(this));

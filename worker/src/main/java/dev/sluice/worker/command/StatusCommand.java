@@ -1,10 +1,9 @@
 package dev.sluice.worker.command;
 
 import dev.sluice.worker.service.TemporalService;
-import dev.sluice.worker.service.Updates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** Shows an update as it stands. */
@@ -14,15 +13,13 @@ final class StatusCommand implements Callable<Integer> {
     @ParentCommand
     private SluiceCommand sluice;
 
-    @Parameters(paramLabel = "UPDATE_ID", description = "Update id or workflow id.")
-    private String updateId;
+    @Mixin
+    private UpdateArgument update;
 
     @Override
     public Integer call() {
         try (TemporalService service = sluice.connect()) {
-            Ending.print(
-                    sluice,
-                    new Updates(service).find(updateId, sluice.pipelineHere()).status());
+            Ending.print(sluice, update.find(service, sluice).status());
             return ExitCode.OK;
         }
     }

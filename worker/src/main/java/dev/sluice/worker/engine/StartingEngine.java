@@ -9,7 +9,6 @@ import dev.sluice.state.table.FlowOutcome;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
 
 /**
  * An engine that may still be starting: calls wait for it. So an update is on its way while Spark comes up. Reports how
@@ -28,17 +27,17 @@ public final class StartingEngine implements PipelineEngine {
 
     @Override
     public PlannedUpdate plan(URI spec, UpdateRequest request, int attempt) {
-        return timed("plan", () -> engine().plan(spec, request, attempt));
+        return timings.timed("plan", () -> engine().plan(spec, request, attempt));
     }
 
     @Override
     public FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context) {
-        return timed("flow " + flow, () -> engine().runFlow(spec, updateId, flow, context));
+        return timings.timed("flow " + flow, () -> engine().runFlow(spec, updateId, flow, context));
     }
 
     @Override
     public void finish(URI spec, String updateId, UpdateEnd end) {
-        timed("finish", () -> {
+        timings.timed("finish", () -> {
             engine().finish(spec, updateId, end);
             return updateId;
         });
@@ -50,20 +49,5 @@ public final class StartingEngine implements PipelineEngine {
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
-    }
-
-    private <T> T timed(String phase, Supplier<T> work) {
-        long from = System.nanoTime();
-        try {
-            return work.get();
-        } finally {
-            timings.took(phase, System.nanoTime() - from);
-        }
-    }
-
-    /** Where the duration of a step goes. */
-    @FunctionalInterface
-    public interface Timings {
-        void took(String phase, long nanos);
     }
 }

@@ -4,7 +4,7 @@ import dev.sluice.activity.PipelineRoots;
 import dev.sluice.worker.engine.EngineSource;
 import dev.sluice.worker.engine.RunningEngine;
 import dev.sluice.worker.engine.StartingEngine;
-import dev.sluice.worker.engine.StartingEngine.Timings;
+import dev.sluice.worker.engine.Timings;
 import dev.sluice.worker.project.ProjectFile;
 import dev.sluice.workflow.message.UpdateInput;
 import dev.sluice.workflow.result.UpdateResult;
@@ -41,10 +41,11 @@ public final class LocalUpdate {
             ProjectFile project, UpdateInput input, Consumer<UpdateResult> listener, Consumer<UpdateHandle> started) {
         Map<String, String> conf = project.staticSparkConf();
         CompletableFuture<RunningEngine> engine = CompletableFuture.supplyAsync(
-                () -> timed("spark", () -> engines.start(conf)), task -> new Thread(task, "sluice-engine").start());
+                () -> timings.timed("spark", () -> engines.start(conf)),
+                task -> new Thread(task, "sluice-engine").start());
         String updateId = UUID.randomUUID().toString();
         String taskQueue = "sluice-run-" + updateId;
-        try (TemporalService service = timed("temporal", services)) {
+        try (TemporalService service = timings.timed("temporal", services)) {
             StartingEngine starting = new StartingEngine(engine, timings);
             SluiceWorker worker =
                     SluiceWorker.start(service, taskQueue, starting, PipelineRoots.of(List.of(project.folder())));
@@ -74,15 +75,6 @@ public final class LocalUpdate {
             } catch (CompletionException e) {
                 throw e.getCause() instanceof RuntimeException cause ? cause : e;
             }
-        }
-    }
-
-    private <T> T timed(String phase, Supplier<T> work) {
-        long from = System.nanoTime();
-        try {
-            return work.get();
-        } finally {
-            timings.took(phase, System.nanoTime() - from);
         }
     }
 }
