@@ -99,6 +99,8 @@ final class StreamingAppend implements FlowExecutor {
                 return false;
             }
             throw Failures.of(e, task.cancellation());
+        } finally {
+            StreamListeners.release(task.session().sparkContext());
         }
     }
 

@@ -2,9 +2,8 @@ package dev.sluice.engine.update;
 
 import dev.sluice.plan.Limits;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,11 +15,18 @@ final class LeaseKeeper implements AutoCloseable {
     /** Renewals per lifetime of the lease: three may fail before it runs out. */
     private static final int RENEWALS = 4;
 
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "sluice-lease");
         thread.setDaemon(true);
         return thread;
     });
+
+    /** The thread ends while there is no lease to keep. */
+    LeaseKeeper() {
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setKeepAliveTime(1, TimeUnit.SECONDS);
+        timer.allowCoreThreadTimeOut(true);
+    }
 
     /** A lease that is kept until this is closed. */
     interface Kept {
