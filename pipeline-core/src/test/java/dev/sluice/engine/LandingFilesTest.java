@@ -140,6 +140,10 @@ class LandingFilesTest {
                         PipelineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DUPLICATE_COLUMN))
                 .hasMessageContaining("userName and UserName");
         assertThat(pipeline.rows("SELECT userName FROM t")).containsExactly("ann");
+
+        pipeline.remove("data/a.json");
+        pipeline.run(Ask.fullRefresh("t").allowDataLoss());
+        assertThat(pipeline.rows("SELECT UserName FROM t")).containsExactly("bo");
     }
 
     @Test

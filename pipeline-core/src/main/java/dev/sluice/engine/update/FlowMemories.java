@@ -6,20 +6,18 @@ import dev.sluice.execution.input.SourceMemory;
 import dev.sluice.graph.source.SourceHistory;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
-import dev.sluice.state.table.TableState;
 import dev.sluice.state.table.TableStates;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 
-/** What the flows of a pipeline remember of the files they follow, and who was asked for it. */
+/** What the flows of a pipeline remember of the files they follow. */
 final class FlowMemories {
     private final SparkSession session;
     private final Storage storage;
     private final StorageLayout layout;
-    private final Set<DatasetName> used = new HashSet<>();
 
     FlowMemories(SparkSession session, Storage storage, StorageLayout layout) {
         this.session = session;
@@ -27,24 +25,23 @@ final class FlowMemories {
         this.layout = layout;
     }
 
-    /** The memory of a flow; nothing where its target has no table yet. */
-    SourceHistory of(FlowDefinition flow) {
-        Optional<TableState> table = new TableStates(session).read(layout.table(flow.target()));
-        if (table.isEmpty()) {
-            return SourceHistory.none();
-        }
-        used.add(flow.name());
-        return SourceMemory.of(
-                session,
-                storage,
-                layout,
-                flow.target(),
-                flow.name(),
-                table.get().epoch());
+    /** The names of those flows that remember something. */
+    Set<DatasetName> among(Stream<FlowDefinition> flows) {
+        return flows.filter(flow -> SourceMemory.isKept(storage, layout, flow.target(), flow.name()))
+                .map(FlowDefinition::name)
+                .collect(Collectors.toSet());
     }
 
-    /** Whether one of these flows remembered something that was asked for. */
-    boolean anyUsed(Set<DatasetName> flows) {
-        return !Collections.disjoint(used, flows);
+    /** The memory of each flow, of these none. */
+    Function<FlowDefinition, SourceHistory> without(Set<DatasetName> forgetful) {
+        return flow -> forgetful.contains(flow.name()) ? SourceHistory.none() : of(flow);
+    }
+
+    private SourceHistory of(FlowDefinition flow) {
+        return new TableStates(session)
+                .read(layout.table(flow.target()))
+                .<SourceHistory>map(
+                        table -> SourceMemory.of(session, storage, layout, flow.target(), flow.name(), table.epoch()))
+                .orElse(SourceHistory.none());
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.engine.update;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
+import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.ErrorKind;
 import dev.sluice.error.PipelineException;
@@ -134,8 +135,8 @@ public final class UpdatePlanning {
     }
 
     /**
-     * Resolves and plans. A flow that the plan resets looks at all its files anew, so what it remembers of them must not
-     * take part: then everything is resolved once more without it.
+     * Resolves and plans. A flow that is reset looks at all its files anew, so what it remembers of them must not take part.
+     * Which flows are reset, the plan says: where it says otherwise than the request, it is made once more.
      */
     private Decision decision(
             PipelineDefinition definition,
@@ -145,20 +146,26 @@ public final class UpdatePlanning {
             String pipelineId,
             long turn) {
         FlowMemories memories = new FlowMemories(sessions.root(), storage, layout);
-        Decision decision = decision(definition, layout, memories::of, request, pipelineId, turn);
-        Set<DatasetName> resets = decision.plan().flows().stream()
+        Set<DatasetName> assumed = memories.among(
+                definition.flows().stream().filter(flow -> isToBeReset(definition.spec(), flow, request)));
+        Decision decision = decision(definition, layout, memories.without(assumed), request, pipelineId, turn);
+        Set<DatasetName> planned = decision.plan().flows().stream()
                 .filter(FlowPlan::resets)
                 .map(FlowPlan::flow)
                 .collect(Collectors.toSet());
-        return memories.anyUsed(resets)
-                ? decision(
-                        definition,
-                        layout,
-                        flow -> resets.contains(flow.name()) ? SourceHistory.none() : memories.of(flow),
-                        request,
-                        pipelineId,
-                        turn)
-                : decision;
+        Set<DatasetName> resets =
+                memories.among(definition.flows().stream().filter(flow -> planned.contains(flow.name())));
+        return resets.equals(assumed)
+                ? decision
+                : decision(definition, layout, memories.without(resets), request, pipelineId, turn);
+    }
+
+    private static boolean isToBeReset(PipelineSpec spec, FlowDefinition flow, UpdateRequest request) {
+        String target = spec.display(flow.target());
+        return request.fullRefreshAll()
+                || request.fullRefresh().stream()
+                        .anyMatch(name -> name.equalsIgnoreCase(target)
+                                || name.equalsIgnoreCase(flow.target().toString()));
     }
 
     private Decision decision(

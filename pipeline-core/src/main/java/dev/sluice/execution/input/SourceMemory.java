@@ -40,7 +40,7 @@ public final class SourceMemory implements SourceHistory {
             DatasetName target,
             DatasetName flow,
             long epoch) {
-        Path file = new Path(layout.checkpoint(target, flow, epoch).getParent(), "columns.json");
+        Path file = file(layout, target, flow);
         Found remembered = storage.read(file)
                 .map(text -> Json.read(text, Found.class, "the columns that flow " + flow + " found"))
                 .filter(found -> found.epoch() == epoch)
@@ -50,6 +50,15 @@ public final class SourceMemory implements SourceHistory {
                     FlowPosition.read(storage, layout, target, flow, epoch).generation();
             return new CheckpointFiles(session, storage, layout.checkpoint(target, flow, generation)).committed();
         });
+    }
+
+    /** Whether the flow remembers something, of whichever epoch. */
+    public static boolean isKept(Storage storage, StorageLayout layout, DatasetName target, DatasetName flow) {
+        return storage.exists(file(layout, target, flow));
+    }
+
+    private static Path file(StorageLayout layout, DatasetName target, DatasetName flow) {
+        return new Path(layout.checkpoint(target, flow, 0).getParent(), "columns.json");
     }
 
     @Override

@@ -39,6 +39,9 @@ public final class FlowSessions {
 
     private SparkSession session(Map<String, String> settings) {
         SparkSession session = root.newSession();
+        // Spark takes what a process left that was killed while it wrote its first offsets for another query's
+        // checkpoint.
+        session.conf().set("spark.sql.streaming.verifyCheckpointDirectoryEmptyOnStart", "false");
         settings.forEach((key, value) -> {
             boolean isOfSpark = key.startsWith("spark.");
             boolean mayBeSet = !SQLConf.isStaticConfigKey(key) && session.conf().isModifiable(key);

@@ -37,7 +37,8 @@ record Shop(Path folder) {
                 CREATE OR REFRESH STREAMING TABLE bronze;
                 CREATE FLOW from_web AS INSERT INTO bronze BY NAME SELECT * FROM STREAM read_files('%1$s/web',
                   format => 'json', schema => 'id INT, region STRING, amount INT', maxFilesPerTrigger => 1);
-                CREATE FLOW from_till AS INSERT INTO bronze BY NAME SELECT * FROM STREAM read_files('%1$s/till',
+                CREATE FLOW from_till AS INSERT INTO bronze BY NAME
+                  SELECT id, region, amount, _rescued_data FROM STREAM read_files('%1$s/till',
                   format => 'json', schemaHints => 'id INT, amount INT');
                 CREATE OR REFRESH STREAMING TABLE silver PARTITIONED BY (region)
                   AS SELECT id, region, amount FROM STREAM bronze WHERE amount IS NOT NULL;
