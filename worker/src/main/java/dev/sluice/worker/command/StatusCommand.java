@@ -1,9 +1,10 @@
 package dev.sluice.worker.command;
 
 import dev.sluice.worker.service.TemporalService;
+import dev.sluice.worker.service.Updates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Shows an update as it stands. */
@@ -13,13 +14,15 @@ final class StatusCommand implements Callable<Integer> {
     @ParentCommand
     private SluiceCommand sluice;
 
-    @Mixin
-    private UpdateArgument update;
+    @Parameters(paramLabel = "UPDATE_ID", description = "Update id or workflow id.")
+    private String updateId;
 
     @Override
     public Integer call() {
         try (TemporalService service = sluice.connect()) {
-            Ending.print(sluice, update.find(service, sluice).status());
+            Ending.print(
+                    sluice,
+                    new Updates(service).find(updateId, sluice.pipelineHere()).status());
             return ExitCode.OK;
         }
     }

@@ -3,9 +3,10 @@ package dev.sluice.worker.command;
 import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.service.TemporalService;
 import dev.sluice.worker.service.UpdateHandle;
+import dev.sluice.worker.service.Updates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Cancels an update and waits until it has stopped. */
@@ -15,15 +16,15 @@ final class StopCommand implements Callable<Integer> {
     @ParentCommand
     private SluiceCommand sluice;
 
-    @Mixin
-    private UpdateArgument update;
+    @Parameters(paramLabel = "UPDATE_ID", description = "Update id or workflow id.")
+    private String updateId;
 
     @Override
     public Integer call() {
         try (TemporalService service = sluice.connect()) {
-            UpdateHandle running = update.find(service, sluice);
-            running.cancel();
-            Ending.print(sluice, running.follow(new ProgressLines(sluice.err())));
+            UpdateHandle update = new Updates(service).find(updateId, sluice.pipelineHere());
+            update.cancel();
+            Ending.print(sluice, update.follow(new ProgressLines(sluice.err())));
             return ExitCode.OK;
         }
     }
