@@ -1,6 +1,7 @@
 package dev.sluice.definition;
 
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,5 +94,24 @@ public record PipelineSpec(
         public ExternalTable {
             options = Map.copyOf(options);
         }
+    }
+
+    /** Whether a name as somebody wrote it, qualified or not, means a dataset; case and quotes don't count. */
+    public boolean isCalled(DatasetName dataset, String written) {
+        String wanted = written.replace("`", "").strip();
+        return spellings(dataset).stream().anyMatch(wanted::equalsIgnoreCase);
+    }
+
+    private List<String> spellings(DatasetName name) {
+        List<String> spellings =
+                new ArrayList<>(List.of(name.catalog() + "." + name.schema() + "." + name.table(), display(name)));
+        if (name.catalog().equalsIgnoreCase(catalog)) {
+            spellings.add(name.schema() + "." + name.table());
+            if (name.schema().equalsIgnoreCase(schema)) {
+                spellings.add(name.table());
+                spellings.add("LIVE." + name.table());
+            }
+        }
+        return spellings;
     }
 }

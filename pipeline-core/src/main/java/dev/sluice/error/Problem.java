@@ -18,6 +18,16 @@ public record Problem(
         return new Problem(code, what, fix, null);
     }
 
+    /** A part of the language that this release doesn't have. */
+    public static Problem notBuiltYet(String what, String fix, SourceLocation where) {
+        return new Problem(ErrorCode.NOT_BUILT_YET, what + " is not built yet", fix, where);
+    }
+
+    /** The same, where nothing can be done but to do without. */
+    public static Problem notBuiltYet(String what, SourceLocation where) {
+        return notBuiltYet(what, "leave it out until a release has it", where);
+    }
+
     /** What, where and fix, one line each; lines that have nothing to say are left out. */
     public String text() {
         StringBuilder text = new StringBuilder(what);

@@ -4,10 +4,8 @@ import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
-import dev.sluice.graph.ResolvedDataset;
 import dev.sluice.graph.ResolvedGraph;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -79,24 +77,9 @@ final class Selection {
 
     private static Optional<DatasetName> find(String name, ResolvedGraph graph) {
         PipelineSpec spec = graph.graph().spec();
-        String wanted = name.replace("`", "").strip();
         return graph.tables().stream()
-                .map(ResolvedDataset::definition)
-                .map(definition -> definition.name())
-                .filter(dataset -> spellings(dataset, spec).stream().anyMatch(wanted::equalsIgnoreCase))
+                .map(table -> table.definition().name())
+                .filter(dataset -> spec.isCalled(dataset, name))
                 .findFirst();
-    }
-
-    private static List<String> spellings(DatasetName name, PipelineSpec spec) {
-        List<String> spellings = new ArrayList<>(
-                Arrays.asList(name.catalog() + "." + name.schema() + "." + name.table(), spec.display(name)));
-        if (name.catalog().equalsIgnoreCase(spec.catalog())) {
-            spellings.add(name.schema() + "." + name.table());
-            if (name.schema().equalsIgnoreCase(spec.schema())) {
-                spellings.add(name.table());
-                spellings.add("LIVE." + name.table());
-            }
-        }
-        return spellings;
     }
 }

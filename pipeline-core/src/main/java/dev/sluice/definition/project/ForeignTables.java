@@ -2,6 +2,7 @@ package dev.sluice.definition.project;
 
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.PipelineSpec.ExternalTable;
+import dev.sluice.error.Problem;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +56,7 @@ final class ForeignTables {
 
     private Optional<URI> catalog(YamlValue.Entry entry, YamlMapping catalog) {
         if (catalog.entry("class").isPresent()) {
-            findings.add(SpecErrors.notBuiltYet(
+            findings.add(Problem.notBuiltYet(
                     "a catalog by class",
                     "name the storage folder of the pipeline that publishes the tables, or use external_tables",
                     entry.keyWhere()));

@@ -93,10 +93,6 @@ final class SpecErrors {
                 where);
     }
 
-    static Problem notBuiltYet(String what, String fix, SourceLocation where) {
-        return new Problem(ErrorCode.NOT_BUILT_YET, what + " is not built yet", fix, where);
-    }
-
     static Problem invalid(String what, String fix, SourceLocation where) {
         return new Problem(ErrorCode.SPEC_INVALID, what, fix, where);
     }

@@ -7,6 +7,7 @@ import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.PipelineSpec.OnRemoved;
 import dev.sluice.definition.file.Locations;
 import dev.sluice.definition.key.PipelineSettings;
+import dev.sluice.error.Problem;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +166,7 @@ final class SpecReader {
         boolean isContinuous = yaml.flag("continuous").orElse(false);
         if (isContinuous) {
             yaml.entry("continuous")
-                    .ifPresent(entry -> findings.add(SpecErrors.notBuiltYet(
+                    .ifPresent(entry -> findings.add(Problem.notBuiltYet(
                             "continuous: true",
                             "leave it out, and start updates as often as you need",
                             entry.keyWhere())));
@@ -177,7 +178,7 @@ final class SpecReader {
         String word = yaml.text("on_removed").orElse("keep");
         if (word.equalsIgnoreCase("drop")) {
             yaml.entry("on_removed")
-                    .ifPresent(entry -> findings.add(SpecErrors.notBuiltYet(
+                    .ifPresent(entry -> findings.add(Problem.notBuiltYet(
                             "on_removed: drop", "leave it out: removed datasets keep their data", entry.keyWhere())));
             return OnRemoved.DROP;
         }

@@ -7,6 +7,7 @@ import dev.sluice.definition.sql.syntax.Literals;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.ClauseContext;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.NameContext;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.PropertyContext;
+import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -102,7 +103,7 @@ final class ClauseReader {
             refuse("only a materialized view has a REFRESH POLICY", "take REFRESH POLICY out", scope.at(clause));
         } else if (clause.AUTO() == null) {
             scope.findings()
-                    .add(SqlErrors.notBuiltYet(
+                    .add(Problem.notBuiltYet(
                             "a REFRESH POLICY other than AUTO",
                             "write REFRESH POLICY AUTO, or leave it out",
                             scope.at(clause)));

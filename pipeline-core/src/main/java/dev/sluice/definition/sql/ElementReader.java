@@ -10,6 +10,7 @@ import dev.sluice.definition.sql.syntax.PipelineSqlParser.ConstraintContext;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.ElementsContext;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.TextContext;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.ViolationActionContext;
+import dev.sluice.error.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +107,7 @@ final class ElementReader {
         }
         if (action.QUARANTINE() != null) {
             scope.findings()
-                    .add(SqlErrors.notBuiltYet(
+                    .add(Problem.notBuiltYet(
                             "ON VIOLATION QUARANTINE", "write ON VIOLATION DROP ROW for now", scope.at(action)));
         }
         return action.FAIL() != null ? ViolationAction.FAIL_UPDATE : ViolationAction.DROP_ROW;

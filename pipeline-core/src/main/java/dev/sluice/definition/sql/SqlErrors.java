@@ -16,10 +16,6 @@ final class SqlErrors {
         return new Problem(ErrorCode.UNSUPPORTED_CLAUSE, what, fix, where);
     }
 
-    static Problem notBuiltYet(String what, String fix, SourceLocation where) {
-        return new Problem(ErrorCode.NOT_BUILT_YET, what + " is not built yet", fix, where);
-    }
-
     static Problem blankName(SourceLocation where) {
         return new Problem(ErrorCode.INVALID_NAME, "a name can't be blank", "", where);
     }

@@ -11,7 +11,6 @@ import dev.sluice.plan.UpdateRequest.Behaviour;
 import dev.sluice.state.table.FlowOutcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,17 +32,17 @@ final class AttemptRecord {
         this.flow = flow;
         this.attempt = attempt;
         this.turn = plan.turn();
-        this.running = events(attempt).progress(FlowState.RUNNING, "");
+        this.running = events().progress(FlowState.RUNNING, "");
     }
 
     /** The attempt works in this turn of the lease; before it is known, the turn that the update was planned in counts. */
     void under(long turnOfLease) {
         turn = turnOfLease;
-        running = events(attempt).progress(FlowState.RUNNING, "");
+        running = events().progress(FlowState.RUNNING, "");
     }
 
     void completed(FlowOutcome outcome) {
-        append(events(attempt).completed(outcome));
+        append(events().completed(outcome));
     }
 
     /**
@@ -54,14 +53,14 @@ final class AttemptRecord {
     void failed(RuntimeException failure, List<FlowOutcome.RuleCount> partial) {
         long durationMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
         try {
-            append(events(attempt).failed(failure, willRetry(failure), durationMs, partial));
+            append(events().failed(failure, willRetry(failure), durationMs, partial));
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
     }
 
     private void append(Event end) {
-        List<Event> told = crashed();
+        List<Event> told = new ArrayList<>(crashed());
         told.add(running);
         told.add(end);
         pipeline.events().append(told);
@@ -69,21 +68,20 @@ final class AttemptRecord {
 
     /** Attempts before this one that left no word in the log: this one closes them. */
     private List<Event> crashed() {
-        List<Event> crashed = new ArrayList<>();
-        if (attempt > 1) {
-            Set<String> written = pipeline.events().idsOf(plan.request().updateId());
-            for (int earlier = 1; earlier < attempt; earlier++) {
-                if (!written.contains(events(earlier).terminalId())) {
-                    crashed.add(events(earlier).crashed(true));
-                }
-            }
-        }
-        return crashed;
+        String updateId = plan.request().updateId();
+        return attempt == 1
+                ? List.of()
+                : SilentAttempts.close(
+                        pipeline.eventsOf(updateId, turn),
+                        flow,
+                        attempt - 1,
+                        attempt,
+                        pipeline.events().idsOf(updateId));
     }
 
-    private FlowEvents events(int number) {
+    private FlowEvents events() {
         return pipeline.eventsOf(plan.request().updateId(), turn)
-                .flow(flow.planned().name(), flow.planned().dataset(), number);
+                .flow(flow.planned().name(), flow.planned().dataset(), attempt);
     }
 
     private boolean willRetry(RuntimeException failure) {

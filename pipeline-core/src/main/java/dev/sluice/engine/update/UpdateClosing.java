@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /** Closes an update: the last events, all in one commit, and the lease given back. */
 public final class UpdateClosing {
@@ -51,21 +50,12 @@ public final class UpdateClosing {
                 all.add(events.flow(flow.flow(), planned.planned().dataset(), 0)
                         .progress(FlowState.valueOf(flow.state()), message));
             } else if (flow.lostAttempt() != null) {
-                all.addAll(lost(events, planned, flow.lostAttempt(), told));
+                int last = flow.lostAttempt();
+                all.addAll(SilentAttempts.close(events, planned, last, last, told));
             }
         }
         all.add(ending(events, end));
         return all;
-    }
-
-    /** Attempts that left no word: the last one, and those before it whose successor left none either. */
-    private static List<Event> lost(Events events, FlowPlan flow, int last, Set<String> told) {
-        return IntStream.rangeClosed(1, last)
-                .mapToObj(attempt ->
-                        events.flow(flow.planned().name(), flow.planned().dataset(), attempt))
-                .filter(attempt -> !told.contains(attempt.terminalId()))
-                .map(attempt -> attempt.crashed(attempt.attempt() < last))
-                .toList();
     }
 
     private static Event ending(Events events, UpdateEnd end) {

@@ -161,11 +161,8 @@ public final class UpdatePlanning {
     }
 
     private static boolean isToBeReset(PipelineSpec spec, FlowDefinition flow, UpdateRequest request) {
-        String target = spec.display(flow.target());
         return request.fullRefreshAll()
-                || request.fullRefresh().stream()
-                        .anyMatch(name -> name.equalsIgnoreCase(target)
-                                || name.equalsIgnoreCase(flow.target().toString()));
+                || request.fullRefresh().stream().anyMatch(name -> spec.isCalled(flow.target(), name));
     }
 
     private Decision decision(

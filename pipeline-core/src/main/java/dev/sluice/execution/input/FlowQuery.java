@@ -20,6 +20,7 @@ public final class FlowQuery {
     private final TableTarget target;
     private final List<InferredColumns> inferred;
     private @Nullable Dataset<Row> guardedSource;
+    private @Nullable SourceMemory memory;
 
     public FlowQuery(FlowTask task, Pins pins, FlowPosition position) {
         this.task = task;
@@ -27,13 +28,7 @@ public final class FlowQuery {
         this.columns = new DeclaredColumns(task.target(), task.targetName());
         QueryCompiler compiler = task.compiler();
         DeltaBinder binder = new DeltaBinder(
-                task.graph(),
-                compiler,
-                task.layout(),
-                pins,
-                position,
-                task.expectations(),
-                () -> memory(task, position.epoch()));
+                task.graph(), compiler, task.layout(), pins, position, task.expectations(), this::memory);
         this.source = compiler.analyze(compiler.parse(task.query()), task.query(), binder);
         this.inferred = binder.inferred();
         boolean mayLack = !task.flow().flow().equals(task.flow().target());
@@ -54,18 +49,21 @@ public final class FlowQuery {
     /** Keeps these columns for the runs to come; done before any row that has them is written. */
     public void rememberColumns() {
         if (!inferred.isEmpty()) {
-            memory(task, epoch).remember(task.storage(), inferred);
+            memory().remember(task.storage(), inferred);
         }
     }
 
-    private static SourceMemory memory(FlowTask task, long epoch) {
-        return SourceMemory.of(
-                task.session(),
-                task.storage(),
-                task.layout(),
-                task.flow().target(),
-                task.flow().flow(),
-                epoch);
+    private SourceMemory memory() {
+        if (memory == null) {
+            memory = SourceMemory.of(
+                    task.session(),
+                    task.storage(),
+                    task.layout(),
+                    task.flow().target(),
+                    task.flow().flow(),
+                    epoch);
+        }
+        return memory;
     }
 
     /** The table that its rows go to. */

@@ -10,6 +10,7 @@ import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.QueryText;
 import dev.sluice.error.NearestNames;
 import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.Problems;
 import dev.sluice.graph.ResolvedDataset;
@@ -126,7 +127,7 @@ public final class GraphResolver {
             }
             attempt(target.name(), () -> {
                 QueryText query = flow.body().match(FlowBody.Query::text, cdc -> {
-                    throw new PipelineException(ResolutionErrors.notBuiltYet("AUTO CDC", flow.location()));
+                    throw new PipelineException(Problem.notBuiltYet("AUTO CDC", flow.location()));
                 });
                 QueryCompiler compiler = sessions.compiler(graph.spec(), query.conf());
                 parsed.put(flow.name(), ParsedFlow.of(compiler, query, graph, target, problems));

@@ -135,9 +135,4 @@ final class ResolutionErrors {
                 "make " + spec.display(view.name()) + " a TEMPORARY VIEW, or " + spec.display(read.name()) + " a VIEW",
                 where);
     }
-
-    static Problem notBuiltYet(String what, SourceLocation where) {
-        return new Problem(
-                ErrorCode.NOT_BUILT_YET, what + " is not built yet", "leave it out until a release has it", where);
-    }
 }

@@ -4,6 +4,7 @@ import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.QueryText;
 import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.query.Plans;
 import dev.sluice.graph.query.QueryCompiler;
@@ -72,7 +73,7 @@ final class SchemaBinder extends PipelineBinder {
 
     @Override
     protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
-        throw new PipelineException(ResolutionErrors.notBuiltYet(
+        throw new PipelineException(Problem.notBuiltYet(
                 "reading " + String.join(".", view.parts()) + " inside a pipeline",
                 QueryCompiler.at(in, relation.origin())));
     }

@@ -48,9 +48,4 @@ final class FileErrors {
                 "cannot look for " + path + ": " + cause.getMessage(),
                 "check the path and the credentials for it");
     }
-
-    static Problem notBuiltYet(String what, SourceLocation where) {
-        return new Problem(
-                ErrorCode.NOT_BUILT_YET, what + " is not built yet", "leave it out until a release has it", where);
-    }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.graph.source;
 
 import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,13 +43,13 @@ final class FileSourceOptions {
                 case "schemaevolutionmode" -> {
                     options.remove(key);
                     if (!value.equalsIgnoreCase("addNewColumns") && !value.equalsIgnoreCase("none")) {
-                        throw new PipelineException(FileErrors.notBuiltYet("schemaEvolutionMode " + value, where));
+                        throw new PipelineException(Problem.notBuiltYet("schemaEvolutionMode " + value, where));
                     }
                 }
                 case "allowoverwrites" -> {
                     options.remove(key);
                     if (Boolean.parseBoolean(value)) {
-                        throw new PipelineException(FileErrors.notBuiltYet("allowOverwrites", where));
+                        throw new PipelineException(Problem.notBuiltYet("allowOverwrites", where));
                     }
                 }
                 default -> {
