@@ -3,6 +3,7 @@ package dev.sluice.execution;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import dev.sluice.execution.input.CheckpointFiles;
 import dev.sluice.execution.task.FlowTask;
 import dev.sluice.state.table.Ownership;
 import org.apache.hadoop.fs.Path;
@@ -23,11 +24,8 @@ final class CheckpointGuard {
         if (inTable == Ownership.NEVER) {
             return;
         }
-        long inCheckpoint = task.storage().list(new Path(checkpoint, "offsets")).stream()
-                .map(file -> file.getPath().getName())
-                .filter(name -> name.matches("\\d+"))
-                .mapToLong(Long::parseLong)
-                .max()
+        long inCheckpoint = new CheckpointFiles(task.session(), task.storage(), checkpoint)
+                .lastBatch()
                 .orElse(Ownership.NEVER);
         if (inCheckpoint < inTable) {
             String flow = task.flow().planned().name();

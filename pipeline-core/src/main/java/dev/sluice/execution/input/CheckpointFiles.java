@@ -4,6 +4,7 @@ import dev.sluice.spark.ScalaValues;
 import dev.sluice.state.Storage;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
@@ -46,11 +47,16 @@ public final class CheckpointFiles {
         return files((entry, last) -> entry.batchId() > last);
     }
 
+    /** Number of the last batch that was begun. */
+    public Optional<Long> lastBatch() {
+        return numbers("offsets").stream().max(Long::compare);
+    }
+
     private Set<String> files(BiPredicate<FileEntry, Long> isWanted) {
         List<Option<Offset>> offsets = committedOffsets();
         Set<String> paths = new HashSet<>();
-        for (int source : numbers("sources")) {
-            long last = source < offsets.size() ? position(offsets.get(source)) : -1;
+        for (long source : numbers("sources")) {
+            long last = source < offsets.size() ? position(offsets.get((int) source)) : -1;
             String folder = new Path(checkpoint, "sources/" + source).toString();
             for (FileEntry entry : new FileStreamSourceLog(FileStreamSourceLog.VERSION(), session, folder).allFiles()) {
                 if (isWanted.test(entry, last)) {
@@ -63,9 +69,9 @@ public final class CheckpointFiles {
 
     private List<Option<Offset>> committedOffsets() {
         return numbers("commits").stream()
-                .max(Integer::compare)
+                .max(Long::compare)
                 .flatMap(batch -> ScalaValues.optional(
-                        new OffsetSeqLog(session, new Path(checkpoint, "offsets").toString(), true).get((long) batch)))
+                        new OffsetSeqLog(session, new Path(checkpoint, "offsets").toString(), true).get(batch)))
                 .map(OffsetSeqBase::offsets)
                 .map(ScalaValues::list)
                 .orElse(List.of());
@@ -78,12 +84,12 @@ public final class CheckpointFiles {
                 : -1;
     }
 
-    private List<Integer> numbers(String folder) {
+    private List<Long> numbers(String folder) {
         return storage.list(new Path(checkpoint, folder)).stream()
                 .map(FileStatus::getPath)
                 .map(Path::getName)
                 .filter(name -> NUMBER.matcher(name).matches())
-                .map(Integer::parseInt)
+                .map(Long::parseLong)
                 .toList();
     }
 }

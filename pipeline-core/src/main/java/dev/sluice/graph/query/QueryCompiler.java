@@ -3,6 +3,7 @@ package dev.sluice.graph.query;
 import dev.sluice.definition.QueryText;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.SourceLocation;
+import dev.sluice.spark.ActiveSession;
 import dev.sluice.spark.ScalaValues;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +19,6 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
-import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ParsedStatement;
@@ -26,7 +26,6 @@ import org.apache.spark.sql.catalyst.plans.logical.Pivot;
 import org.apache.spark.sql.catalyst.trees.Origin;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
-import scala.Option;
 
 /**
  * Turns a query's text into a plan whose sources are bound, with Spark's own parser and analyzer. One compiler belongs to
@@ -53,7 +52,8 @@ public final class QueryCompiler {
     public LogicalPlan parse(QueryText query) {
         try {
             SettingReferences.check(query, session.conf());
-            LogicalPlan parsed = parsed(query.sql());
+            LogicalPlan parsed = ActiveSession.within(
+                    session, () -> session.sessionState().sqlParser().parsePlan(query.sql()));
             refuseOtherThanQueries(parsed, query);
             Set<String> missing = new HashSet<>();
             List<Origin> places = new ArrayList<>();
@@ -68,21 +68,6 @@ public final class QueryCompiler {
             throw e;
         } catch (Exception e) {
             throw SparkProblems.inQuery(e, query);
-        }
-    }
-
-    /** Spark's parser goes by the settings of the active session, whichever it was made for. */
-    private LogicalPlan parsed(String sql) throws ParseException {
-        Option<org.apache.spark.sql.SparkSession> before = org.apache.spark.sql.SparkSession.getActiveSession();
-        org.apache.spark.sql.SparkSession.setActiveSession(session);
-        try {
-            return session.sessionState().sqlParser().parsePlan(sql);
-        } finally {
-            if (before.isDefined()) {
-                org.apache.spark.sql.SparkSession.setActiveSession(before.get());
-            } else {
-                org.apache.spark.sql.SparkSession.clearActiveSession();
-            }
         }
     }
 
