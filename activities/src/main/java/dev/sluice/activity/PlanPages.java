@@ -41,7 +41,10 @@ final class PlanPages {
                 from == 0 ? plan.notReset() : List.of(),
                 from == 0 ? plan.staleDownstream() : List.of(),
                 new dev.sluice.workflow.message.FlowLimits(
-                        limits.maxFlowRetryAttempts(), limits.flowTimeoutSeconds(), limits.heartbeatTimeoutSeconds()));
+                        limits.maxFlowRetryAttempts(),
+                        limits.flowTimeoutSeconds(),
+                        limits.heartbeatTimeoutSeconds(),
+                        limits.holdTimeoutSeconds()));
     }
 
     private static FlowPlan flow(PlannedFlow flow) {

@@ -251,7 +251,6 @@ class PipelineUpdateTest {
     void whatIsNotBuiltYetIsRefused() {
         Map<String, Object> pipeline = Map.of("spec", project.toUri().toString());
         assertThat(List.of(
-                        Map.of("pipeline", pipeline, "onFailure", "HOLD"),
                         Map.of("pipeline", Map.of("bundle", "file:///b", "key", "orders")),
                         Map.of("pipeline", pipeline, "refreshFlows", List.of("a")),
                         Map.of("pipeline", pipeline, "validateOnly", true)))

@@ -38,6 +38,12 @@ public final class ScriptedEngine implements PipelineEngine {
         return this;
     }
 
+    /** From now on planning does well. */
+    public ScriptedEngine planWorks() {
+        planFailure = null;
+        return this;
+    }
+
     /** "plan 1", "bronze 1", "finish COMPLETED", in the order of the calls; the numbers are attempts. */
     public List<String> calls() {
         return List.copyOf(calls);
@@ -69,7 +75,7 @@ public final class ScriptedEngine implements PipelineEngine {
                 flows.values().stream().map(FlowScript::planned).toList(),
                 List.of(),
                 List.of(),
-                new FlowLimits(2, 3_600, 120));
+                new FlowLimits(2, 3_600, 120, 3_600));
     }
 
     @Override

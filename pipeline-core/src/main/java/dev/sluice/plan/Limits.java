@@ -12,7 +12,8 @@ public final class Limits {
         return new PlannedUpdate.FlowLimits(
                 Math.toIntExact(PipelineKey.MAX_FLOW_RETRY_ATTEMPTS.count(spec.configuration())),
                 wholeSeconds(PipelineKey.FLOW_TIMEOUT.duration(spec.configuration())),
-                wholeSeconds(heartbeat(spec)));
+                wholeSeconds(heartbeat(spec)),
+                wholeSeconds(PipelineKey.HOLD_TIMEOUT.duration(spec.configuration())));
     }
 
     private static long wholeSeconds(Duration time) {

@@ -30,6 +30,8 @@ public record PlannedUpdate(
      * @param maxFlowRetryAttempts tries after the first, in production
      * @param flowTimeoutSeconds longest time one attempt may take
      * @param heartbeatTimeoutSeconds silence after which an attempt counts as lost
+     * @param holdTimeoutSeconds how long an update with failed flows stays open, where it does
      */
-    public record FlowLimits(int maxFlowRetryAttempts, long flowTimeoutSeconds, long heartbeatTimeoutSeconds) {}
+    public record FlowLimits(
+            int maxFlowRetryAttempts, long flowTimeoutSeconds, long heartbeatTimeoutSeconds, long holdTimeoutSeconds) {}
 }

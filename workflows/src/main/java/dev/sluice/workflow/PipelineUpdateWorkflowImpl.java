@@ -1,8 +1,6 @@
 package dev.sluice.workflow;
 
 import dev.sluice.workflow.message.FlowPlan;
-import dev.sluice.workflow.message.FlowReply;
-import dev.sluice.workflow.message.FlowTask;
 import dev.sluice.workflow.message.UpdateInput;
 import dev.sluice.workflow.progress.FlowBoard;
 import dev.sluice.workflow.progress.Refusal;
@@ -11,13 +9,14 @@ import dev.sluice.workflow.progress.UpdateDocument;
 import dev.sluice.workflow.progress.UpdateState;
 import dev.sluice.workflow.result.UpdateError;
 import dev.sluice.workflow.result.UpdateResult;
-import io.temporal.activity.ActivityOptions;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
 import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,25 +24,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plan, then flows as their inputs become ready, then the closing record. Written so that a reset of the failed workflow,
  * to any point, runs again what failed: every flow remembers under which run it was scheduled, and what failed under
- * another run than the present one waits again. Only the main loop schedules; callbacks just change the board.
+ * another run than the present one waits again. Only the main loop schedules; callbacks and requests just leave word.
  */
 public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow {
-    /** Flows handed out at the same time; the service gets stuck at 2,000 and workers run far fewer. */
-    private static final int WINDOW = 64;
-
     private final UpdateInput input;
     private final UpdateCourse course;
     private final UpdateDocument document;
     private final UpdateDisplay display = new UpdateDisplay();
+    private final FlowLauncher launcher;
+    private final Decisions decisions;
+    private final PipelineLease lease;
     private Plan plan = Plan.NONE;
     private FlowBoard board = new FlowBoard(List.of());
     private UpdateState state = UpdateState.QUEUED;
     private @Nullable UpdateError error;
-    private String plannedUnder = "";
-    private int plans;
-    private boolean changed;
+    private @Nullable Instant heldUntil;
 
-    /** State is made here since a query or a callback may come before the main method. */
+    /** State is made here since a query, a request or a callback may come before the main method. */
     @WorkflowInit
     public PipelineUpdateWorkflowImpl(@Nullable UpdateInput input) {
         WorkflowInfo info = Workflow.getInfo();
@@ -51,13 +48,17 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         this.input = input == null ? UpdateInput.EMPTY : input;
         course = UpdateCourse.of(this.input, info.getWorkflowId(), info.getOriginalExecutionRunId(), isChild);
         document = new UpdateDocument(course);
+        launcher = new FlowLauncher(course);
+        lease = new PipelineLease(this.input, course);
+        decisions = new Decisions(() -> board, this.input.holdsOnFailure());
+        Workflow.registerListener(decisions);
     }
 
     @Override
     public UpdateResult run(@Nullable UpdateInput ignored) {
         Optional<UpdateError> refusal = Refusal.of(input, course);
         if (refusal.isPresent()) {
-            throw failure(refusal.get());
+            throw failure(refusal.get().message(), refusal.get());
         }
         try {
             Workflow.newCancellationScope(this::carryOut).run();
@@ -70,7 +71,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
 
     @Override
     public UpdateResult status() {
-        return document.of(state, plan.pipeline(), plan.notReset(), plan.staleDownstream(), board, error);
+        return document.of(state, plan.pipeline(), plan.notReset(), plan.staleDownstream(), board, heldUntil, error);
     }
 
     @Override
@@ -84,49 +85,80 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         do {
             runFlows();
             failure = UpdateDocument.failure(board);
-            Optional<UpdateError> unclosed = close(failure.isEmpty() ? UpdateState.COMPLETED : UpdateState.FAILED);
-            if (unclosed.isPresent()) {
-                throw failure(unclosed.get());
-            }
-        } while (failure.isPresent() && board.reopen(RunMarker.current()));
-        if (failure.isPresent()) {
-            throw failure(failure.get());
-        }
+            close(failure.isEmpty() ? UpdateState.COMPLETED : UpdateState.FAILED)
+                    .ifPresent(unclosed -> {
+                        throw failure(unclosed.message(), unclosed);
+                    });
+        } while (failure.isPresent() && (board.reopen(RunMarker.current()) || hold()));
+        failure.ifPresent(message -> {
+            throw failure(message, null);
+        });
         show(UpdateState.COMPLETED);
     }
 
     private void runFlows() {
         do {
-            changed = false;
+            long endedBefore = launcher.ended();
+            decisions.apply();
             show(state);
-            List<FlowPlan> next = board.ready(WINDOW);
+            List<FlowPlan> next = board.ready(FlowLauncher.WINDOW);
             // The run is asked for only where something is scheduled next, see RunMarker.
             if (!next.isEmpty()) {
                 String run = RunMarker.current();
                 takeLease(run);
-                next.forEach(flow -> schedule(flow, run));
+                next.forEach(flow -> launcher.start(flow, plan, board, run));
             }
-            display.details(board);
+            display.details(board, heldUntil, error);
             if (board.running() > 0) {
-                Workflow.await(() -> changed);
+                Workflow.await(() -> launcher.ended() > endedBefore || decisions.areWaiting());
             }
         } while (!board.isAtRest());
     }
 
-    /** Plans the update; under a further run, after a reset, only takes the pipeline's lease again. */
+    /**
+     * Stays open, without the lease, until somebody decides what becomes of the flows that failed. A decision that comes
+     * while another update has the lease is forgotten.
+     *
+     * @return whether to go on; not after the hold's time, or where the update does not hold
+     */
+    private boolean hold() {
+        Duration time = input.holdsOnFailure() ? plan.limits().holdTimeout() : Duration.ZERO;
+        boolean goesOn;
+        do {
+            heldUntil = time.isZero()
+                    ? null
+                    : Instant.ofEpochMilli(Workflow.currentTimeMillis()).plus(time);
+            show(UpdateState.FAILED);
+            goesOn = decisions.await(time);
+            heldUntil = null;
+        } while (goesOn && !retakeLease());
+        return goesOn;
+    }
+
+    private boolean retakeLease() {
+        try {
+            takeLease(RunMarker.current());
+            return true;
+        } catch (ApplicationFailure refused) {
+            decisions.forget();
+            return false;
+        }
+    }
+
+    /** Plans the update; later, after a reset or a hold, only takes the pipeline's lease again. */
     private void takeLease(String run) {
-        if (run.equals(plannedUnder)) {
+        if (lease.isHeldUnder(run)) {
             return;
         }
         show(UpdateState.INITIALIZING);
         try {
-            Plan taken = Plan.take(input, course, plans);
-            plannedUnder = run;
-            if (plans++ == 0) {
+            Plan taken = lease.take(run);
+            if (lease.isFirst()) {
                 plan = taken;
                 board = new FlowBoard(plan.flows());
                 display.pipeline(plan.pipeline());
             }
+            error = null;
             show(UpdateState.RUNNING);
         } catch (ActivityFailure e) {
             StepFailure failure = new StepFailure(e);
@@ -136,65 +168,33 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
             if (!failure.isRefusal()) {
                 close(UpdateState.FAILED);
             }
-            throw failure(failure.updateError());
+            lease.refused();
+            throw failure(failure.updateError().message(), failure.updateError());
         }
-    }
-
-    private void schedule(FlowPlan flow, String run) {
-        board.start(flow.name(), run);
-        ActivityOptions options = StepOptions.flow(flow, plan.limits(), course);
-        int before = board.attempts(flow.name());
-        FlowTask task = new FlowTask(plan.spec(), course.updateId(), flow.name(), before);
-        Workflow.newUntypedActivityStub(options)
-                .executeAsync(flow.name(), FlowReply.class, task)
-                .handle((reply, failure) -> {
-                    if (failure == null) {
-                        board.completed(flow.name(), reply);
-                    } else {
-                        new StepFailure(failure).report(board, flow.name(), before, options);
-                    }
-                    changed = true;
-                    return reply;
-                });
     }
 
     private void stop() {
         show(UpdateState.STOPPING);
         board.stopQueued();
         Workflow.await(() -> board.running() == 0);
-        if (plans > 0) {
+        if (lease.isHeld()) {
             error = close(UpdateState.CANCELED).orElse(null);
         }
         show(UpdateState.CANCELED);
     }
 
-    /** Writes the closing record, cancelled or not; says why where that failed. */
     private Optional<UpdateError> close(UpdateState end) {
-        UpdateActivities steps = Workflow.newActivityStub(UpdateActivities.class, StepOptions.finish());
-        try {
-            Workflow.newDetachedCancellationScope(() -> steps.finish(document.closing(Plan.spec(input), end, board)))
-                    .run();
-            return Optional.empty();
-        } catch (ActivityFailure e) {
-            return Optional.of(new StepFailure(e).updateError());
-        }
+        return lease.giveBack(document.closing(Plan.spec(input), end, board));
     }
 
     private void show(UpdateState now) {
         state = now;
-        display.show(now, board);
+        display.show(now, board, heldUntil, error);
     }
 
-    private ApplicationFailure failure(UpdateError why) {
+    private ApplicationFailure failure(String message, @Nullable UpdateError why) {
         error = why;
-        return failure(why.message());
-    }
-
-    private ApplicationFailure failure(String message) {
         show(UpdateState.FAILED);
-        UpdateResult details = UpdateDocument.forHistory(status());
-        ApplicationFailure failure = ApplicationFailure.newNonRetryableFailure(message, UPDATE_FAILED, details);
-        failure.setStackTrace(new StackTraceElement[0]);
-        return failure;
+        return Failures.of(UPDATE_FAILED, message, UpdateDocument.forHistory(status()));
     }
 }

@@ -29,7 +29,7 @@ record Plan(
         List<String> staleDownstream,
         FlowLimits limits) {
     /** Before there is a plan. */
-    static final Plan NONE = new Plan("", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1));
+    static final Plan NONE = new Plan("", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1, 0));
 
     Plan {
         flows = List.copyOf(flows);

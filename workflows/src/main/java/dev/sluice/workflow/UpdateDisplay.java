@@ -4,7 +4,9 @@ import dev.sluice.workflow.progress.FlowBoard;
 import dev.sluice.workflow.progress.FlowTable;
 import dev.sluice.workflow.progress.UpdateDocument;
 import dev.sluice.workflow.progress.UpdateState;
+import dev.sluice.workflow.result.UpdateError;
 import io.temporal.workflow.Workflow;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ final class UpdateDisplay {
     }
 
     /** State and failed flows as search attributes; only on changes, since each time costs an event. */
-    void show(UpdateState state, FlowBoard board) {
+    void show(UpdateState state, FlowBoard board, @Nullable Instant heldUntil, @Nullable UpdateError error) {
         List<String> failed = UpdateDocument.failedFlows(board);
         if (state != shown) {
             Workflow.upsertTypedSearchAttributes(SluiceSearchAttributes.UPDATE_STATE.valueSet(state.name()));
@@ -31,11 +33,11 @@ final class UpdateDisplay {
                             : SluiceSearchAttributes.FAILED_FLOWS.valueSet(failed));
             failedShown = failed;
         }
-        details(board);
+        details(board, heldUntil, error);
     }
 
-    /** The table of flows. */
-    void details(FlowBoard board) {
-        Workflow.setCurrentDetails(FlowTable.markdown(board));
+    /** What the update waits for, why it could not go on, and the table of flows. */
+    void details(FlowBoard board, @Nullable Instant heldUntil, @Nullable UpdateError error) {
+        Workflow.setCurrentDetails(FlowTable.heading(heldUntil, error) + FlowTable.markdown(board));
     }
 }

@@ -56,7 +56,7 @@ public enum PipelineKey {
             "whether a table with SCD type 2 has the column __IS_CURRENT");
 
     private static final Set<PipelineKey> IN_USE =
-            EnumSet.of(FLOW_TIMEOUT, HEARTBEAT_TIMEOUT, MAX_FLOW_RETRY_ATTEMPTS, RESET_ALLOWED);
+            EnumSet.of(FLOW_TIMEOUT, HEARTBEAT_TIMEOUT, HOLD_TIMEOUT, MAX_FLOW_RETRY_ATTEMPTS, RESET_ALLOWED);
 
     private final String key;
     private final ValueType type;

@@ -109,6 +109,7 @@ public final class UpdateHandle {
                 List.of(),
                 List.of(),
                 0,
+                null,
                 UpdateError.of(ErrorCode.EXECUTION_FAILED.name(), message, ""));
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowDataLoss reset even where the sources hold less than the table
  * @param validateOnly check only, not built yet
  * @param parameters values that replace the project file's
- * @param onFailure FAIL (default) or HOLD, the latter not built yet
+ * @param onFailure FAIL (default) or HOLD: with HOLD the update stays open after failures until somebody decides
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
@@ -43,6 +43,9 @@ public record UpdateInput(
         Map<String, String> parameters,
         @Nullable String onFailure) {
 
+    /** Value of {@code onFailure}: stay open. */
+    public static final String HOLD = "HOLD";
+
     @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public UpdateInput {
         refresh = refresh == null ? List.of() : List.copyOf(refresh);
@@ -50,6 +53,11 @@ public record UpdateInput(
         refreshFlows = refreshFlows == null ? List.of() : List.copyOf(refreshFlows);
         resetCheckpoints = resetCheckpoints == null ? List.of() : List.copyOf(resetCheckpoints);
         parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
+    }
+
+    /** Whether the update stays open after failures. */
+    public boolean holdsOnFailure() {
+        return HOLD.equalsIgnoreCase(onFailure);
     }
 
     /** What stands for an input that is missing. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The flows of an update and what has become of them: says what may start, what is skipped and what is a NO_OP.
@@ -99,19 +100,51 @@ public final class FlowBoard {
      * @return whether there are such flows
      */
     public boolean reopen(String run) {
-        List<FlowEntry> again = entries.values().stream()
-                .filter(entry ->
-                        entry.state() == FlowState.FAILED && !entry.run().equals(run))
-                .toList();
+        return retry(failed().filter(entry -> !entry.run().equals(run)).toList());
+    }
+
+    /**
+     * Failed flows wait again, with what was skipped for them. Names of flows that have not failed are passed over.
+     *
+     * @return whether there are such flows
+     */
+    public boolean retry(Collection<String> flows) {
+        return retry(
+                failed().filter(entry -> flows.contains(entry.plan().name())).toList());
+    }
+
+    /** A failed flow is left as it is: what reads its dataset goes on with what is there. */
+    public void skip(String flow) {
+        failed().filter(entry -> entry.plan().name().equals(flow)).forEach(entry -> {
+            FlowError error = entry.error();
+            entry.exclude("skipped on request" + (error == null ? "" : " after it failed: " + error.message()));
+        });
+        requeueSkipped();
+    }
+
+    /** Names of the flows that have failed themselves. */
+    public List<String> failedFlows() {
+        return failed().map(entry -> entry.plan().name()).toList();
+    }
+
+    private Stream<FlowEntry> failed() {
+        return entries.values().stream().filter(entry -> entry.state() == FlowState.FAILED);
+    }
+
+    private boolean retry(List<FlowEntry> again) {
         if (again.isEmpty()) {
             return false;
         }
         again.forEach(FlowEntry::queue);
+        requeueSkipped();
+        return true;
+    }
+
+    private void requeueSkipped() {
         entries.values().stream()
                 .filter(entry -> entry.state() == FlowState.SKIPPED)
                 .forEach(FlowEntry::queue);
         queueUp();
-        return true;
     }
 
     public int running() {
@@ -145,9 +178,7 @@ public final class FlowBoard {
                 }
             }
         }
-        entries.values().stream()
-                .filter(entry -> entry.state() == FlowState.FAILED)
-                .forEach(this::skipBelow);
+        failed().forEach(this::skipBelow);
     }
 
     private void release(FlowEntry ended) {

@@ -73,6 +73,13 @@ final class FlowEntry {
         reason = why;
     }
 
+    /** Takes a failed flow out of the update. */
+    void exclude(String why) {
+        end(FlowState.EXCLUDED, why);
+        error = null;
+        isLost = false;
+    }
+
     void complete(FlowReply ended) {
         state = FlowState.valueOf(ended.state());
         reason = ended.reason();

@@ -2,12 +2,16 @@ package dev.sluice.workflow.progress;
 
 import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.FlowResult;
+import dev.sluice.workflow.result.UpdateError;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The current details of an update in the UI: a Markdown table of its flows, the interesting ones first. */
 public final class FlowTable {
@@ -17,6 +21,20 @@ public final class FlowTable {
             List.of(FlowState.FAILED, FlowState.RUNNING, FlowState.STOPPED, FlowState.SKIPPED, FlowState.QUEUED);
 
     private FlowTable() {}
+
+    /** What stands above the table: what the update waits for, and what keeps it from going on; empty for most. */
+    public static String heading(@Nullable Instant heldUntil, @Nullable UpdateError error) {
+        StringBuilder text = new StringBuilder();
+        if (heldUntil != null) {
+            text.append("**On hold until ")
+                    .append(heldUntil.truncatedTo(ChronoUnit.SECONDS))
+                    .append("**: send `retryFailed`, `retryFlow`, `skipFlow` or `abort`.\n\n");
+        }
+        if (error != null) {
+            text.append(cell(error.message())).append("\n\n");
+        }
+        return text.toString();
+    }
 
     /** The table, at most {@value #MAX_ROWS} rows of it. */
     public static String markdown(FlowBoard board) {

@@ -26,10 +26,7 @@ public final class Refusal {
                     "correct the input and start again");
         }
         String onFailure = input.onFailure() == null ? "FAIL" : input.onFailure();
-        if (onFailure.equalsIgnoreCase("HOLD")) {
-            return notBuilt("onFailure HOLD", "leave onFailure out, and reset the failed update to run what failed");
-        }
-        if (!onFailure.equalsIgnoreCase("FAIL")) {
+        if (!onFailure.equalsIgnoreCase("FAIL") && !input.holdsOnFailure()) {
             return invalid("onFailure is FAIL or HOLD, not " + onFailure, "correct the input and start again");
         }
         if (pipeline.spec() == null) {

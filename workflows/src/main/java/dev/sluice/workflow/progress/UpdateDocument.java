@@ -5,6 +5,7 @@ import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.FlowResult;
 import dev.sluice.workflow.result.UpdateError;
 import dev.sluice.workflow.result.UpdateResult;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,10 +40,20 @@ public final class UpdateDocument {
             List<String> notReset,
             List<String> staleDownstream,
             FlowBoard board,
+            @Nullable Instant heldUntil,
             @Nullable UpdateError error) {
         List<FlowResult> flows = board.entries().stream().map(FlowEntry::result).toList();
         return new UpdateResult(
-                course.updateId(), pipeline, state.name(), course.cause(), flows, notReset, staleDownstream, 0, error);
+                course.updateId(),
+                pipeline,
+                state.name(),
+                course.cause(),
+                flows,
+                notReset,
+                staleDownstream,
+                0,
+                heldUntil == null ? null : heldUntil.toString(),
+                error);
     }
 
     /** The document as a history may hold it: of many flows those that failed, then the others in order. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param notReset protected datasets that a full refresh of everything left alone
  * @param staleDownstream datasets left as they are although something they read was reset
  * @param flowsOmitted flows left out of {@code flows} to keep a history small; the {@code status} query has them all
+ * @param heldUntil where the update is held open after failures: until when
  * @param error why the update as a whole failed, where it was not for its flows
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -29,6 +30,7 @@ public record UpdateResult(
         List<String> notReset,
         List<String> staleDownstream,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) int flowsOmitted,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String heldUntil,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UpdateError error) {
     public UpdateResult {
         flows = List.copyOf(flows);
@@ -39,6 +41,15 @@ public record UpdateResult(
     /** The same document with fewer flows. */
     public UpdateResult with(List<FlowResult> kept) {
         return new UpdateResult(
-                updateId, pipeline, state, cause, kept, notReset, staleDownstream, flows.size() - kept.size(), error);
+                updateId,
+                pipeline,
+                state,
+                cause,
+                kept,
+                notReset,
+                staleDownstream,
+                flows.size() - kept.size(),
+                heldUntil,
+                error);
     }
 }

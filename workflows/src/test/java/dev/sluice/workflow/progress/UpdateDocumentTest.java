@@ -18,7 +18,7 @@ class UpdateDocumentTest {
     void aHistoryHoldsTheFailuresOfALargeUpdateFirst() {
         FlowBoard board = failing(300, "f299");
 
-        UpdateResult whole = document.of(UpdateState.FAILED, "p", List.of(), List.of(), board, null);
+        UpdateResult whole = document.of(UpdateState.FAILED, "p", List.of(), List.of(), board, null, null);
         UpdateResult part = UpdateDocument.forHistory(whole);
 
         assertThat(whole.flows()).hasSize(300);
@@ -29,7 +29,7 @@ class UpdateDocumentTest {
 
     @Test
     void aSmallUpdateIsKeptWholeAndInOrder() {
-        UpdateResult whole = document.of(UpdateState.FAILED, "p", List.of(), List.of(), failing(3, "f2"), null);
+        UpdateResult whole = document.of(UpdateState.FAILED, "p", List.of(), List.of(), failing(3, "f2"), null, null);
 
         assertThat(UpdateDocument.forHistory(whole)).isSameAs(whole);
     }

@@ -1,0 +1,45 @@
+package dev.sluice.workflow;
+
+import dev.sluice.workflow.message.FlowPlan;
+import dev.sluice.workflow.message.FlowReply;
+import dev.sluice.workflow.message.FlowTask;
+import dev.sluice.workflow.progress.FlowBoard;
+import dev.sluice.workflow.progress.UpdateCourse;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.workflow.Workflow;
+
+/** Schedules flows as activities of their own names, and tells the board how they end. */
+final class FlowLauncher {
+    /** Flows handed out at the same time; the service gets stuck at 2,000 and workers run far fewer. */
+    static final int WINDOW = 64;
+
+    private final UpdateCourse course;
+    private long ended;
+
+    FlowLauncher(UpdateCourse course) {
+        this.course = course;
+    }
+
+    /** How many flows have ended so far, in whatever way. */
+    long ended() {
+        return ended;
+    }
+
+    void start(FlowPlan flow, Plan plan, FlowBoard board, String run) {
+        board.start(flow.name(), run);
+        ActivityOptions options = StepOptions.flow(flow, plan.limits(), course);
+        int before = board.attempts(flow.name());
+        FlowTask task = new FlowTask(plan.spec(), course.updateId(), flow.name(), before);
+        Workflow.newUntypedActivityStub(options)
+                .executeAsync(flow.name(), FlowReply.class, task)
+                .handle((reply, failure) -> {
+                    if (failure == null) {
+                        board.completed(flow.name(), reply);
+                    } else {
+                        new StepFailure(failure).report(board, flow.name(), before, options);
+                    }
+                    ended++;
+                    return reply;
+                });
+    }
+}
