@@ -1,6 +1,5 @@
 package dev.sluice.worker;
 
-import dev.sluice.worker.command.SluiceCommand;
 import dev.sluice.worker.engine.EngineSource;
 import dev.sluice.worker.engine.SparkEngineSource;
 import java.util.Arrays;

@@ -7,11 +7,11 @@ import dev.sluice.workflow.result.UpdateResult;
 import java.util.List;
 
 /** Prints how an update ended. */
-final class Ending {
+public final class Ending {
     private Ending() {}
 
     /** Prints the document or its table, and what is wrong with the update as a whole; returns the exit code. */
-    static int print(SluiceCommand sluice, UpdateResult update) {
+    public static int print(GlobalOptions sluice, UpdateResult update) {
         UpdateError error = update.error();
         if (sluice.asJson()) {
             sluice.print(List.of(Json.of(update)));

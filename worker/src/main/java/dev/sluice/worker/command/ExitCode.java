@@ -8,20 +8,20 @@ import java.util.Arrays;
 import java.util.Set;
 
 /** What a command's exit code means. */
-final class ExitCode {
+public final class ExitCode {
     /** The update completed, or the command did what it was asked. */
-    static final int OK = 0;
+    public static final int OK = 0;
 
     /** The update failed. */
-    static final int FAILED = 1;
+    public static final int FAILED = 1;
 
     /** The definition or the arguments are wrong; nothing ran. */
-    static final int WRONG = 2;
+    public static final int WRONG = 2;
 
     /** The service or the storage cannot be reached. */
-    static final int UNREACHABLE = 3;
+    public static final int UNREACHABLE = 3;
 
-    static final int CANCELLED = 130;
+    public static final int CANCELLED = 130;
 
     private static final Set<ErrorCode> OUTAGES = Set.of(ErrorCode.SERVICE_UNAVAILABLE, ErrorCode.STORAGE_UNAVAILABLE);
     private static final Set<ErrorCode> REFUSED_AT_RUN =
@@ -30,7 +30,7 @@ final class ExitCode {
     private ExitCode() {}
 
     /** The code for an error of the command itself, or of an update that never got to its flows. */
-    static int of(ErrorCode code) {
+    public static int of(ErrorCode code) {
         if (code == ErrorCode.CANCELED) {
             return CANCELLED;
         }
@@ -41,7 +41,7 @@ final class ExitCode {
     }
 
     /** The code for an update that has ended. */
-    static int of(UpdateResult update) {
+    public static int of(UpdateResult update) {
         UpdateError error = update.error();
         return switch (update.state()) {
             case "COMPLETED" -> OK;

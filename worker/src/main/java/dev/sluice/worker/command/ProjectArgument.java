@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
 /** The project as an argument, for verbs that have no other. */
-final class ProjectArgument {
+public final class ProjectArgument {
     @Parameters(arity = "0..1", paramLabel = "PROJECT", description = "Project folder or file; default: as for --spec.")
-    @Nullable
-    Path path;
+    private @Nullable Path path;
+
+    /** What was given, if anything. */
+    public @Nullable Path path() {
+        return path;
+    }
 }

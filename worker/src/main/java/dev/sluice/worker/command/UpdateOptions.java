@@ -1,45 +1,60 @@
 package dev.sluice.worker.command;
 
+import dev.sluice.plan.UpdateRequest;
+import dev.sluice.plan.UpdateRequest.Behaviour;
+import dev.sluice.plan.UpdateRequest.Cause;
 import dev.sluice.worker.project.ProjectFile;
 import dev.sluice.workflow.message.PipelineRef;
 import dev.sluice.workflow.message.UpdateInput;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What an update is asked to do. */
-final class UpdateOptions {
+public final class UpdateOptions {
     private static final String CAUSE = "USER_ACTION";
 
     @Option(names = "--refresh", split = ",", paramLabel = "DATASET", description = "Only these datasets.")
-    List<String> refresh = List.of();
+    private List<String> refresh = List.of();
 
     @Option(names = "--full-refresh", split = ",", paramLabel = "DATASET", description = "Reset and recompute these.")
-    List<String> fullRefresh = List.of();
+    private List<String> fullRefresh = List.of();
 
     @Option(names = "--full-refresh-all", description = "Reset and recompute everything.")
-    boolean fullRefreshAll;
+    private boolean fullRefreshAll;
 
     @Option(
             names = "--reset-checkpoint",
             split = ",",
             paramLabel = "FLOW",
             description = "Start from the beginning of this flow's sources; its table's content stays.")
-    List<String> resetCheckpoints = List.of();
+    private List<String> resetCheckpoints = List.of();
 
     @Option(names = "--cascade", description = "Also reset the streaming tables that read a reset one.")
-    boolean cascade;
+    private boolean cascade;
 
     @Option(names = "--keep-downstream", description = "Streaming tables that read a reset one go on as they are.")
-    boolean keepDownstream;
+    private boolean keepDownstream;
 
     @Option(names = "--allow-data-loss", description = "Reset even where the sources hold less than the table.")
-    boolean allowDataLoss;
+    private boolean allowDataLoss;
 
     @Option(names = "--param", paramLabel = "NAME=VALUE", description = "Replaces a parameter of the project file.")
-    Map<String, String> parameters = Map.of();
+    private Map<String, String> parameters = Map.of();
 
-    UpdateInput input(ProjectFile project, String behaviour) {
+    /** What a workflow is started with. */
+    public UpdateInput input(ProjectFile project, String behaviour) {
+        return input(project, behaviour, null);
+    }
+
+    /**
+     * What a workflow is started with.
+     *
+     * @param onFailure FAIL, HOLD or null for the default
+     */
+    public UpdateInput input(ProjectFile project, String behaviour, @Nullable String onFailure) {
         return new UpdateInput(
                 PipelineRef.ofSpec(project.uri()),
                 CAUSE,
@@ -54,6 +69,23 @@ final class UpdateOptions {
                 allowDataLoss,
                 false,
                 parameters,
-                null);
+                onFailure);
+    }
+
+    /** What the engine is asked by a dry run. */
+    public UpdateRequest preview() {
+        return new UpdateRequest(
+                UUID.randomUUID().toString(),
+                Cause.USER_ACTION,
+                Behaviour.DEVELOPMENT,
+                refresh,
+                fullRefresh,
+                fullRefreshAll,
+                resetCheckpoints,
+                cascade,
+                keepDownstream,
+                allowDataLoss,
+                parameters,
+                System.getProperty("user.name", "unknown"));
     }
 }

@@ -6,6 +6,8 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the file, absolute
  */
 public record ProjectFile(Path file) {
+    private static final String DEFAULT_STORAGE = "pipeline-storage";
     private static final List<String> NAMES = List.of("spark-pipeline.yml", "spark-pipeline.yaml");
 
     /**
@@ -53,6 +56,21 @@ public record ProjectFile(Path file) {
 
     public Path folder() {
         return Objects.requireNonNull(file.toAbsolutePath().getParent());
+    }
+
+    /** The storage folder, where it is a folder of this machine. */
+    public Optional<Path> localStorage() {
+        String storage = read().path("storage").asText(DEFAULT_STORAGE);
+        try {
+            URI uri = new URI(storage);
+            if (uri.getScheme() == null) {
+                return Optional.of(folder().resolve(storage).normalize());
+            }
+            return uri.getScheme().equals("file") ? Optional.of(Path.of(uri)) : Optional.empty();
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            // The engine says what is wrong with it when it reads the file.
+            return Optional.empty();
+        }
     }
 
     /** The file as a URI, as workflows name it. */

@@ -70,6 +70,10 @@ public final class UpdateHandle {
         return follow(document -> {});
     }
 
+    void retry(UpdateRetry retry, List<String> flows) {
+        retry.retry(stub, updateId, flows);
+    }
+
     void requireKnown() {
         try {
             stub.describe();

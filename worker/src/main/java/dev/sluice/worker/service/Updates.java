@@ -13,14 +13,17 @@ import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.common.SearchAttributes;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Starts updates and finds them again. */
 public final class Updates {
+    private final TemporalService service;
     private final WorkflowClient client;
 
     public Updates(TemporalService service) {
+        this.service = service;
         this.client = service.client();
     }
 
@@ -64,6 +67,21 @@ public final class Updates {
                 client.newUntypedWorkflowStub(workflowId), workflowId.substring(workflowId.lastIndexOf('/') + 1));
         handle.requireKnown();
         return handle;
+    }
+
+    /**
+     * Runs again what failed in an update that was started before.
+     *
+     * @param id an update id, or a workflow id
+     * @param flows the flows; all that failed if empty
+     * @return the update, which goes on
+     * @throws PipelineException ARGUMENT_INVALID where there is nothing to retry, UNKNOWN_UPDATE
+     */
+    public UpdateHandle retry(String id, Optional<String> pipeline, List<String> flows) {
+        UpdateHandle update = find(id, pipeline);
+        update.retry(new UpdateRetry(service), flows);
+        // A reset has made a new run, which a handle made before it would not follow.
+        return find(id, pipeline);
     }
 
     private String search(String updateId) {

@@ -1,6 +1,8 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.local;
 
 import dev.sluice.engine.inspect.QueryResult;
+import dev.sluice.worker.command.ExitCode;
+import dev.sluice.worker.command.GlobalOptions;
 import dev.sluice.worker.engine.RunningEngine;
 import dev.sluice.worker.output.QueryText;
 import dev.sluice.worker.project.ProjectFile;
@@ -14,9 +16,9 @@ import picocli.CommandLine.ParentCommand;
 /** Reads the pipeline's tables. */
 @Command(name = "query", description = "Run a query over the pipeline's tables, event_log(..) included.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class QueryCommand implements Callable<Integer> {
+public final class QueryCommand implements Callable<Integer> {
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Parameters(paramLabel = "SQL", description = "The query.")
     private String sql;

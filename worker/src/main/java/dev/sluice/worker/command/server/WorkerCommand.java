@@ -1,12 +1,11 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.server;
 
 import dev.sluice.activity.PipelineRoots;
 import dev.sluice.error.PipelineException;
-import dev.sluice.worker.engine.RunningEngine;
-import dev.sluice.worker.engine.StartingEngine;
+import dev.sluice.worker.command.ExitCode;
+import dev.sluice.worker.command.GlobalOptions;
+import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.project.ProjectFile;
-import dev.sluice.worker.service.Interrupts;
-import dev.sluice.worker.service.SluiceWorker;
 import dev.sluice.worker.service.TemporalService;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
 import java.nio.file.Path;
@@ -15,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,12 +22,12 @@ import picocli.CommandLine.ParentCommand;
 /** A long-running worker. */
 @Command(name = "worker", description = "A long-running worker; stop it with Ctrl-C or SIGTERM.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class WorkerCommand implements Callable<Integer> {
+public final class WorkerCommand implements Callable<Integer> {
     /** Names the folders under which pipelines are opened. */
     private static final String ROOTS = "SLUICE_PIPELINES";
 
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Mixin
     private ProjectArgument project;
@@ -53,24 +50,18 @@ final class WorkerCommand implements Callable<Integer> {
         Optional<ProjectFile> file = project();
         PipelineRoots roots = roots(file);
         Map<String, String> conf = file.map(ProjectFile::staticSparkConf).orElse(Map.of());
-        CountDownLatch stopped = new CountDownLatch(1);
-        Interrupts.onSignal(stopped::countDown);
-        try (TemporalService service = sluice.connect();
-                RunningEngine engine = sluice.engines().start(conf)) {
-            StartingEngine timed = new StartingEngine(CompletableFuture.completedFuture(engine), sluice::took);
-            SluiceWorker worker = SluiceWorker.start(service, taskQueue, timed, roots);
-            say("worker ready: task queue " + taskQueue + ", pipelines under " + roots.folders());
-            stopped.await();
-            say("worker stops; running flows get " + graceSeconds + " s");
-            worker.close(Duration.ofSeconds(graceSeconds));
-            return ExitCode.OK;
+        ServedWorker worker = new ServedWorker(sluice, taskQueue, roots, Duration.ofSeconds(graceSeconds));
+        worker.listenToSignals();
+        try (TemporalService service = sluice.connect()) {
+            worker.serve(service, conf);
         }
+        return ExitCode.OK;
     }
 
     /** The project that is named, or the one around the working folder; a shared worker has none. */
     private Optional<ProjectFile> project() {
-        if (project.path != null) {
-            return Optional.of(sluice.project(project.path));
+        if (project.path() != null) {
+            return Optional.of(sluice.project(project.path()));
         }
         try {
             return Optional.of(sluice.project(null));
@@ -84,10 +75,5 @@ final class WorkerCommand implements Callable<Integer> {
         return configured != null
                 ? PipelineRoots.parse(configured)
                 : PipelineRoots.of(List.of(file.map(ProjectFile::folder).orElse(Path.of(""))));
-    }
-
-    private void say(String line) {
-        sluice.err().println(line);
-        sluice.err().flush();
     }
 }

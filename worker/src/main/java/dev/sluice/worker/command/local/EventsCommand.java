@@ -1,7 +1,10 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.local;
 
 import dev.sluice.engine.PipelineInspector;
 import dev.sluice.engine.inspect.QueryResult;
+import dev.sluice.worker.command.ExitCode;
+import dev.sluice.worker.command.GlobalOptions;
+import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.engine.RunningEngine;
 import dev.sluice.worker.output.EventLines;
 import dev.sluice.worker.project.EventQuery;
@@ -20,11 +23,11 @@ import picocli.CommandLine.ParentCommand;
 /** Shows the event log. */
 @Command(name = "events", description = "The event log, newest last.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class EventsCommand implements Callable<Integer> {
+public final class EventsCommand implements Callable<Integer> {
     private static final long FOLLOW_SECONDS = 2;
 
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Mixin
     private ProjectArgument project;
@@ -46,7 +49,7 @@ final class EventsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        ProjectFile file = sluice.project(project.path);
+        ProjectFile file = sluice.project(project.path());
         String sql = EventQuery.of(file.pipeline().orElse(""), update, level, type, limit);
         CountDownLatch interrupted = new CountDownLatch(1);
         Interrupts.onSignal(interrupted::countDown);

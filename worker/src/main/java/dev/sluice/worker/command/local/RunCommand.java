@@ -1,5 +1,9 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.local;
 
+import dev.sluice.worker.command.Ending;
+import dev.sluice.worker.command.GlobalOptions;
+import dev.sluice.worker.command.ProjectArgument;
+import dev.sluice.worker.command.UpdateOptions;
 import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.project.ProjectFile;
 import dev.sluice.worker.service.Interrupts;
@@ -20,9 +24,9 @@ import picocli.CommandLine.ParentCommand;
 /** One update, in this process, until it ends. */
 @Command(name = "run", description = "One update, in this process, until it ends.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class RunCommand implements Callable<Integer> {
+public final class RunCommand implements Callable<Integer> {
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Mixin
     private ProjectArgument project;
@@ -36,7 +40,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         sluice.took("jvm", sinceStart().toNanos());
-        ProjectFile file = sluice.project(project.path);
+        ProjectFile file = sluice.project(project.path());
         String behaviour = production ? UpdateCourse.PRODUCTION : UpdateCourse.DEVELOPMENT;
         CompletableFuture<UpdateHandle> running = new CompletableFuture<>();
         Interrupts.onSignal(() -> {

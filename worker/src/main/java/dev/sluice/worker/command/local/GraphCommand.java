@@ -1,6 +1,9 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.local;
 
 import dev.sluice.engine.inspect.GraphView;
+import dev.sluice.worker.command.ExitCode;
+import dev.sluice.worker.command.GlobalOptions;
+import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.engine.RunningEngine;
 import dev.sluice.worker.output.GraphText;
 import dev.sluice.worker.output.Json;
@@ -16,9 +19,9 @@ import picocli.CommandLine.ParentCommand;
 /** Shows the dataflow graph. */
 @Command(name = "graph", description = "The dataflow graph.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class GraphCommand implements Callable<Integer> {
+public final class GraphCommand implements Callable<Integer> {
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Mixin
     private ProjectArgument project;
@@ -28,7 +31,7 @@ final class GraphCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ProjectFile file = sluice.project(project.path);
+        ProjectFile file = sluice.project(project.path());
         try (RunningEngine engine = sluice.engines().start(file.staticSparkConf())) {
             GraphView graph = engine.inspector().graph(URI.create(file.uri()));
             sluice.print(sluice.asJson() ? List.of(Json.of(graph)) : format.lines(graph));

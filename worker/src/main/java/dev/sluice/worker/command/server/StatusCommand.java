@@ -1,20 +1,21 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.server;
 
-import dev.sluice.worker.output.ProgressLines;
+import dev.sluice.worker.command.Ending;
+import dev.sluice.worker.command.ExitCode;
+import dev.sluice.worker.command.GlobalOptions;
 import dev.sluice.worker.service.TemporalService;
-import dev.sluice.worker.service.UpdateHandle;
 import dev.sluice.worker.service.Updates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Cancels an update and waits until it has stopped. */
-@Command(name = "stop", description = "Cancel an update and wait until it has stopped; what is committed stays.")
+/** Shows an update as it stands. */
+@Command(name = "status", description = "An update as it stands; the exit code says only whether that could be told.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class StopCommand implements Callable<Integer> {
+public final class StatusCommand implements Callable<Integer> {
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Parameters(paramLabel = "UPDATE_ID", description = "Update id or workflow id.")
     private String updateId;
@@ -22,9 +23,9 @@ final class StopCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (TemporalService service = sluice.connect()) {
-            UpdateHandle update = new Updates(service).find(updateId, sluice.pipelineHere());
-            update.cancel();
-            Ending.print(sluice, update.follow(new ProgressLines(sluice.err())));
+            Ending.print(
+                    sluice,
+                    new Updates(service).find(updateId, sluice.pipelineHere()).status());
             return ExitCode.OK;
         }
     }

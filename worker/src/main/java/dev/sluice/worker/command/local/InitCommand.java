@@ -1,5 +1,7 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.local;
 
+import dev.sluice.worker.command.ExitCode;
+import dev.sluice.worker.command.GlobalOptions;
 import dev.sluice.worker.output.Json;
 import dev.sluice.worker.project.NewProject;
 import java.nio.file.Path;
@@ -13,9 +15,9 @@ import picocli.CommandLine.ParentCommand;
 /** Makes a project that runs as it is. */
 @Command(name = "init", description = "A new project that runs as it is.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class InitCommand implements Callable<Integer> {
+public final class InitCommand implements Callable<Integer> {
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Parameters(paramLabel = "NAME", description = "Folder to make; its name becomes the pipeline's name.")
     private Path folder;

@@ -1,8 +1,13 @@
-package dev.sluice.worker.command;
+package dev.sluice.worker.command.server;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import dev.sluice.worker.command.Ending;
+import dev.sluice.worker.command.ExitCode;
+import dev.sluice.worker.command.GlobalOptions;
+import dev.sluice.worker.command.ProjectArgument;
+import dev.sluice.worker.command.UpdateOptions;
 import dev.sluice.worker.output.Json;
 import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.project.ProjectFile;
@@ -16,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,9 +32,9 @@ import picocli.CommandLine.ParentCommand;
         name = "start",
         description = "Start an update on a Temporal service, with production behaviour, and wait for it.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
-final class StartCommand implements Callable<Integer> {
+public final class StartCommand implements Callable<Integer> {
     @ParentCommand
-    private SluiceCommand sluice;
+    private GlobalOptions sluice;
 
     @Mixin
     private ProjectArgument project;
@@ -40,21 +46,37 @@ final class StartCommand implements Callable<Integer> {
     private boolean noWait;
 
     @Option(
+            names = "--on-failure",
+            paramLabel = "FAIL|HOLD",
+            description = "HOLD leaves the update open after failures, for: sluice retry.")
+    private @Nullable OnFailure onFailure;
+
+    @Option(
             names = "--task-queue",
             defaultValue = PipelineUpdateWorkflow.TASK_QUEUE,
             description = "Task queue of the workers; default: ${DEFAULT-VALUE}.")
     private String taskQueue;
 
+    /** What becomes of an update whose flows failed. */
+    private enum OnFailure {
+        FAIL,
+        HOLD
+    }
+
     @Override
     public Integer call() {
-        ProjectFile file = sluice.project(project.path);
+        ProjectFile file = sluice.project(project.path());
         String pipeline = file.pipeline()
                 .orElseThrow(() -> new PipelineException(
                         Problem.of(ErrorCode.SPEC_INVALID, file.file() + " has no name", "add a line: name: ...")));
         String updateId = UUID.randomUUID().toString();
         try (TemporalService service = sluice.connect()) {
             UpdateHandle update = new Updates(service)
-                    .start(pipeline, updateId, taskQueue, options.input(file, UpdateCourse.PRODUCTION));
+                    .start(
+                            pipeline,
+                            updateId,
+                            taskQueue,
+                            options.input(file, UpdateCourse.PRODUCTION, onFailure == null ? null : onFailure.name()));
             if (noWait) {
                 sluice.print(List.of(
                         sluice.asJson()
