@@ -1,6 +1,7 @@
 // What a person does in the Temporal UI, for TemporalUiIT. Usage:
 //   node temporal-ui.cjs read URL                          prints the text of the page
-//   node temporal-ui.cjs reset URL FROM_END                chooses a point of the dialog (0: the last one) and confirms;
+//   node temporal-ui.cjs reset URL FROM_END                chooses a point of the dialog (0: the last
+//                                                         one; beyond the first: the first) and confirms;
 //                                                          prints the point and how many there were
 //   node temporal-ui.cjs send URL signal|update NAME JSON  sends it from the dialog
 const { chromium } = require('playwright-core');
@@ -39,7 +40,7 @@ async function reset(page, fromEnd) {
   const points = dialog.getByRole('option', { includeHidden: true });
   await points.first().waitFor({ state: 'attached' });
   const count = await points.count();
-  const point = points.nth(count - 1 - fromEnd);
+  const point = points.nth(Math.max(0, count - 1 - fromEnd));
   const name = (await point.textContent()).trim();
   await choose(dialog, 'workflow-reset-event-id-select', point);
   await confirm(dialog);

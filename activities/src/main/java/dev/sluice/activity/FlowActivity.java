@@ -1,6 +1,7 @@
 package dev.sluice.activity;
 
 import dev.sluice.engine.PipelineEngine;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.state.table.FlowOutcome;
 import dev.sluice.workflow.message.FlowReply;
 import dev.sluice.workflow.message.FlowTask;
@@ -30,7 +31,9 @@ public final class FlowActivity implements DynamicActivity {
         FlowTask task = arguments.get(0, FlowTask.class);
         EngineCall call = new EngineCall(Activity.getExecutionContext(), task.attemptsBefore());
         FlowOutcome outcome = call.run(
-                heartbeats, context -> engine.runFlow(roots.open(task.spec()), task.updateId(), task.flow(), context));
+                heartbeats,
+                context -> engine.runFlow(
+                        roots.open(task.spec()), new PlanRef(task.updateId(), task.revision()), task.flow(), context));
         return reply(outcome, call.attempt());
     }
 

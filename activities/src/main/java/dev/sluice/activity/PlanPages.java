@@ -35,6 +35,7 @@ final class PlanPages {
         }
         FlowLimits limits = plan.limits();
         return new PlanPage(
+                plan.ref().revision(),
                 plan.pipeline(),
                 plan.flows().size(),
                 flows,

@@ -3,12 +3,14 @@ package dev.sluice.activity;
 import dev.sluice.engine.PipelineEngine;
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.engine.update.UpdateEnd;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.workflow.UpdateActivities;
 import dev.sluice.workflow.message.FinishTask;
 import dev.sluice.workflow.message.PipelineRef;
 import dev.sluice.workflow.message.PlanPage;
 import dev.sluice.workflow.message.PlanTask;
+import dev.sluice.workflow.message.TurnTask;
 import io.temporal.activity.Activity;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -42,7 +44,9 @@ public final class StepActivities implements UpdateActivities {
     @Override
     public PlanPage plan(PlanTask task) {
         return call(task.plansBefore() * MAX_PLAN_ATTEMPTS).run(heartbeats, context -> {
-            PlannedUpdate plan = engine.plan(project(task), Requests.of(task), context.attempt());
+            PlannedUpdate plan = task.plansBefore() == 0
+                    ? engine.plan(project(task), Requests.of(task), context.attempt())
+                    : engine.replan(project(task), Requests.of(task), ref(task));
             plans.keep(plan);
             return PlanPages.page(plan, task.from());
         });
@@ -50,8 +54,22 @@ public final class StepActivities implements UpdateActivities {
 
     @Override
     public PlanPage planPage(PlanTask task) {
-        PlannedUpdate kept = plans.find(task.updateId());
-        return kept == null ? plan(task) : PlanPages.page(kept, task.from());
+        PlannedUpdate kept = plans.find(ref(task));
+        PlannedUpdate plan =
+                kept == null ? call(0).run(heartbeats, context -> engine.planned(project(task), ref(task))) : kept;
+        return PlanPages.page(plan, task.from());
+    }
+
+    @Override
+    public void awaitTurn(TurnTask task) {
+        call(0).run(heartbeats, context -> {
+            engine.awaitTurn(roots.open(task.spec()), task.updateId(), context);
+            return true;
+        });
+    }
+
+    private static PlanRef ref(PlanTask task) {
+        return new PlanRef(task.updateId(), task.revision());
     }
 
     @Override
@@ -65,7 +83,10 @@ public final class StepActivities implements UpdateActivities {
                                 task.lost().get(flow))))
                 .toList();
         call(0).run(heartbeats, context -> {
-            engine.finish(roots.open(task.spec()), task.updateId(), new UpdateEnd(task.state(), task.message(), flows));
+            engine.finish(
+                    roots.open(task.spec()),
+                    new PlanRef(task.updateId(), task.revision()),
+                    new UpdateEnd(task.state(), task.message(), flows));
             return true;
         });
     }
@@ -80,20 +101,20 @@ public final class StepActivities implements UpdateActivities {
         return new EngineCall(Activity.getExecutionContext(), attemptsBefore);
     }
 
-    /** The plans made last, by update. */
+    /** The plans made last. */
     private static final class RecentPlans {
-        private final Map<String, PlannedUpdate> plans = new LinkedHashMap<>();
+        private final Map<PlanRef, PlannedUpdate> plans = new LinkedHashMap<>();
 
         synchronized void keep(PlannedUpdate plan) {
-            plans.remove(plan.updateId());
-            plans.put(plan.updateId(), plan);
+            plans.remove(plan.ref());
+            plans.put(plan.ref(), plan);
             if (plans.size() > MAX_PLANS) {
                 plans.remove(plans.keySet().iterator().next());
             }
         }
 
-        synchronized @Nullable PlannedUpdate find(String updateId) {
-            return plans.get(updateId);
+        synchronized @Nullable PlannedUpdate find(PlanRef ref) {
+            return plans.get(ref);
         }
     }
 }

@@ -61,7 +61,7 @@ class HeldUpdateTest {
         assertThat(result.state()).isEqualTo("COMPLETED");
         assertThat(result.heldUntil()).isNull();
         assertThat(engine.calls())
-                .containsSubsequence("plan 1", "finish FAILED", "plan 11", "b 2", "d 1", "finish COMPLETED");
+                .containsSubsequence("plan 1", "finish FAILED", "replan", "b 2", "d 1", "finish COMPLETED");
         assertThat(engine.calls())
                 .filteredOn(call -> call.startsWith("a ") || call.startsWith("c "))
                 .containsExactlyInAnyOrder("a 1", "c 1");
@@ -97,10 +97,10 @@ class HeldUpdateTest {
                         "plan 1",
                         "a 1",
                         "finish FAILED",
-                        "plan 11",
+                        "replan",
                         "a 2",
                         "finish FAILED",
-                        "plan 21",
+                        "replan",
                         "a 3",
                         "finish COMPLETED");
     }
@@ -210,6 +210,33 @@ class HeldUpdateTest {
         UpdateResult result = UpdateEnvironment.end(update);
         assertThat(result.state()).isEqualTo("COMPLETED");
         assertThat(result.error()).isNull();
+    }
+
+    @Test
+    void aChangedDefinitionCountsForWhatHasNotFinished() {
+        engine.flow("a");
+        engine.flow("b", "a").fails(ErrorCode.QUERY_INVALID, 9);
+        engine.flow("gone", "a").fails(ErrorCode.QUERY_INVALID, 9);
+        engine.flow("below", "b", "gone");
+        WorkflowStub update = held();
+        engine.flow("a").fails(ErrorCode.QUERY_INVALID, 9);
+        engine.flow("new", "a");
+        engine.flow("b", "a", "new");
+        engine.flow("gone").isExcluded();
+        engine.isChanged();
+
+        update.signal(FlowRequests.RETRY_FAILED);
+
+        UpdateResult result = UpdateEnvironment.end(update);
+        assertThat(states(result))
+                .isEqualTo(Map.of(
+                        "a", "COMPLETED",
+                        "b", "COMPLETED",
+                        "gone", "EXCLUDED",
+                        "below", "COMPLETED",
+                        "new", "COMPLETED"));
+        assertThat(engine.calls()).containsSubsequence("replan", "new 1", "b 2", "below 1", "finish COMPLETED");
+        assertThat(engine.calls()).filteredOn(call -> call.startsWith("a ")).hasSize(1);
     }
 
     @Test

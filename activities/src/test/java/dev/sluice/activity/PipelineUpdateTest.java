@@ -240,6 +240,28 @@ class PipelineUpdateTest {
     }
 
     @Test
+    void anUpdateThatQueuesWaitsForTheOther() {
+        engine.flow("bronze");
+        engine.planFails(new PipelineException(Problem.of(ErrorCode.UPDATE_ACTIVE, "update 7 is active", "wait")));
+
+        UpdateResult result =
+                updates.run(Map.of("pipeline", Map.of("spec", project.toUri().toString()), "onConflict", "queue"));
+
+        assertThat(result.state()).isEqualTo("COMPLETED");
+        assertThat(engine.calls()).containsExactly("plan 1", "wait", "plan 1", "bronze 1", "finish COMPLETED");
+    }
+
+    @Test
+    void anUpdateThatDoesNotQueueFailsWithTheNameOfTheOther() {
+        engine.planFails(new PipelineException(Problem.of(ErrorCode.UPDATE_ACTIVE, "update 7 is active", "wait")));
+
+        UpdateResult result = updates.run(updates.input(null));
+
+        assertThat(engine.calls()).containsExactly("plan 1");
+        assertThat(error(result).message()).isEqualTo("update 7 is active");
+    }
+
+    @Test
     void projectsOutsideTheRootsAreRefused() {
         UpdateResult result = updates.run(Map.of("pipeline", Map.of("spec", "file:///etc/spark-pipeline.yml")));
 
@@ -253,6 +275,7 @@ class PipelineUpdateTest {
         assertThat(List.of(
                         Map.of("pipeline", Map.of("bundle", "file:///b", "key", "orders")),
                         Map.of("pipeline", pipeline, "refreshFlows", List.of("a")),
+                        Map.of("pipeline", pipeline, "onConflict", "CANCEL_OTHER"),
                         Map.of("pipeline", pipeline, "validateOnly", true)))
                 .allSatisfy(input -> assertThat(updates.run(input).error())
                         .isNotNull()

@@ -4,6 +4,7 @@ import dev.sluice.engine.PipelineEngine;
 import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.error.PipelineException;
 import dev.sluice.execution.task.FlowContext;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.PlannedUpdate.FlowLimits;
 import dev.sluice.plan.UpdateRequest;
@@ -25,6 +26,7 @@ public final class ScriptedEngine implements PipelineEngine {
     private final List<UpdateEnd> ends = new CopyOnWriteArrayList<>();
     private volatile @Nullable UpdateRequest request;
     private volatile @Nullable PipelineException planFailure;
+    private volatile boolean isChanged;
 
     /** Adds a flow with its own dataset of the same name. */
     public FlowScript flow(String name, String... inputs) {
@@ -35,6 +37,12 @@ public final class ScriptedEngine implements PipelineEngine {
 
     public ScriptedEngine planFails(PipelineException failure) {
         planFailure = failure;
+        return this;
+    }
+
+    /** The definition changes: from now on an update that goes on gets a new plan. */
+    public ScriptedEngine isChanged() {
+        isChanged = true;
         return this;
     }
 
@@ -69,8 +77,33 @@ public final class ScriptedEngine implements PipelineEngine {
         if (failure != null) {
             throw failure;
         }
+        return planned(PlanRef.first(asked.updateId()));
+    }
+
+    @Override
+    public PlannedUpdate replan(URI spec, UpdateRequest asked, PlanRef before) {
+        calls.add("replan");
+        PipelineException failure = planFailure;
+        if (failure != null) {
+            throw failure;
+        }
+        return planned(new PlanRef(asked.updateId(), isChanged ? before.revision() + "+" : before.revision()));
+    }
+
+    @Override
+    public void awaitTurn(URI spec, String updateId, FlowContext context) {
+        calls.add("wait");
+        planFailure = null;
+    }
+
+    @Override
+    public PlannedUpdate planned(URI spec, PlanRef plan) {
+        return planned(plan);
+    }
+
+    private PlannedUpdate planned(PlanRef ref) {
         return new PlannedUpdate(
-                asked.updateId(),
+                ref,
                 "orders",
                 flows.values().stream().map(FlowScript::planned).toList(),
                 List.of(),
@@ -79,7 +112,7 @@ public final class ScriptedEngine implements PipelineEngine {
     }
 
     @Override
-    public FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context) {
+    public FlowOutcome runFlow(URI spec, PlanRef plan, String flow, FlowContext context) {
         calls.add(flow + " " + context.attempt());
         FlowScript script = flows.get(flow);
         if (script == null) {
@@ -89,7 +122,7 @@ public final class ScriptedEngine implements PipelineEngine {
     }
 
     @Override
-    public void finish(URI spec, String updateId, UpdateEnd end) {
+    public void finish(URI spec, PlanRef plan, UpdateEnd end) {
         calls.add("finish " + end.state());
         ends.add(end);
     }

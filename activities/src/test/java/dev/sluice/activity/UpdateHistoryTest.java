@@ -3,6 +3,11 @@ package dev.sluice.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
+import dev.sluice.workflow.FlowRequests;
+import dev.sluice.workflow.message.PipelineRef;
+import dev.sluice.workflow.message.UpdateInput;
 import dev.sluice.workflow.progress.UpdateCourse;
 import dev.sluice.workflow.result.FlowResult;
 import dev.sluice.workflow.result.UpdateResult;
@@ -17,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -130,6 +136,10 @@ class UpdateHistoryTest {
         record("retried", UpdateCourse.PRODUCTION);
         broken.fails(ErrorCode.EXPECTATION_FAILED, 1);
         record("failed", UpdateCourse.DEVELOPMENT);
+        broken.fails(ErrorCode.EXPECTATION_FAILED, 2);
+        recordHeld();
+        engine.planFails(new PipelineException(Problem.of(ErrorCode.UPDATE_ACTIVE, "another is active", "wait")));
+        record("queued", "SCHEDULE", null);
         broken.blocks();
         try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
             WorkflowStub update = updates.start(updates.input(null));
@@ -142,9 +152,37 @@ class UpdateHistoryTest {
         }
     }
 
-    private void record(String name, String behaviour) throws IOException {
+    /** Held twice: retried, retried with another plan after that. */
+    private void recordHeld() throws IOException {
         try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
-            WorkflowStub update = updates.start(updates.input(behaviour));
+            WorkflowStub update = updates.start(
+                    Map.of("pipeline", Map.of("spec", project.toUri().toString()), "onFailure", "HOLD"));
+            awaitHold(update, 1);
+            update.update(FlowRequests.RETRY_FAILED, List.class);
+            awaitHold(update, 2);
+            engine.isChanged();
+            update.signal(FlowRequests.RETRY_FLOW, "broken");
+            UpdateEnvironment.end(update);
+            write("held", updates, update);
+        }
+    }
+
+    private static void awaitHold(WorkflowStub update, int attempts) {
+        Awaitility.await().until(() -> {
+            UpdateResult document = update.query("status", UpdateResult.class);
+            return document.heldUntil() != null
+                    && document.flows().stream().anyMatch(flow -> flow.attempts() == attempts && flow.error() != null);
+        });
+    }
+
+    private void record(String name, String behaviour) throws IOException {
+        record(name, "USER_ACTION", behaviour);
+    }
+
+    private void record(String name, String cause, @Nullable String behaviour) throws IOException {
+        try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
+            WorkflowStub update = updates.start(
+                    UpdateInput.everything(PipelineRef.ofSpec(project.toUri().toString()), cause, behaviour));
             UpdateEnvironment.end(update);
             write(name, updates, update);
         }

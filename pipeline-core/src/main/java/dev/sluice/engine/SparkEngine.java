@@ -8,14 +8,18 @@ import dev.sluice.engine.inspect.Inspection;
 import dev.sluice.engine.inspect.QueryResult;
 import dev.sluice.engine.update.FlowRuns;
 import dev.sluice.engine.update.OpenPipeline;
+import dev.sluice.engine.update.Turns;
 import dev.sluice.engine.update.UpdateClosing;
+import dev.sluice.engine.update.UpdateDecisions;
 import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.engine.update.UpdatePlanning;
 import dev.sluice.engine.update.Updates;
 import dev.sluice.event.EventLog;
 import dev.sluice.execution.FlowRunner;
+import dev.sluice.execution.input.UpdateStore;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.graph.query.FlowSessions;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.CommitObserver;
@@ -37,6 +41,7 @@ import org.apache.spark.sql.SparkSession;
 public final class SparkEngine implements PipelineEngine, PipelineInspector, AutoCloseable {
     private final SparkSession root;
     private final CommitObserver observer;
+    private final Updates updates;
     private final UpdatePlanning planning;
     private final FlowRuns flows;
     private final UpdateClosing closing;
@@ -47,11 +52,12 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
         this.root = root;
         this.observer = observer;
         FlowSessions sessions = new FlowSessions(root);
-        Updates updates = new Updates();
-        this.planning = new UpdatePlanning(sessions, updates);
+        UpdateDecisions decisions = new UpdateDecisions(sessions);
+        this.updates = new Updates();
+        this.planning = new UpdatePlanning(decisions, updates);
         this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates);
         this.closing = new UpdateClosing(updates);
-        this.inspection = new Inspection(sessions, planning);
+        this.inspection = new Inspection(sessions, decisions);
     }
 
     /** Starts Spark with these settings and an engine on it. */
@@ -70,13 +76,31 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
     }
 
     @Override
-    public FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context) {
-        return flows.run(open(spec), updateId, flow, context);
+    public PlannedUpdate replan(URI spec, UpdateRequest request, PlanRef before) {
+        return planning.replan(open(spec), spec, request, before).planned();
     }
 
     @Override
-    public void finish(URI spec, String updateId, UpdateEnd end) {
-        closing.finish(open(spec), updateId, end);
+    public void awaitTurn(URI spec, String updateId, FlowContext context) {
+        Turns.await(open(spec), updateId, context);
+    }
+
+    @Override
+    public PlannedUpdate planned(URI spec, PlanRef plan) {
+        return updates.find(open(spec), plan)
+                .orElseThrow(() -> UpdateStore.unknown(plan.updateId()))
+                .plan()
+                .planned();
+    }
+
+    @Override
+    public FlowOutcome runFlow(URI spec, PlanRef plan, String flow, FlowContext context) {
+        return flows.run(open(spec), plan, flow, context);
+    }
+
+    @Override
+    public void finish(URI spec, PlanRef plan, UpdateEnd end) {
+        closing.finish(open(spec), plan, end);
     }
 
     @Override

@@ -35,6 +35,21 @@ public record FlowPlan(
         inputs = List.copyOf(inputs);
     }
 
+    /** The same, for an update that does not run the flow as it is not declared any more. */
+    FlowPlan undeclared() {
+        return new FlowPlan(
+                planned.excluded("no longer declared"),
+                flow,
+                target,
+                once,
+                inputs,
+                fingerprint,
+                volatility,
+                false,
+                false,
+                startsAfter);
+    }
+
     /** The flow's key in records and events. */
     @JsonIgnore
     public String key() {

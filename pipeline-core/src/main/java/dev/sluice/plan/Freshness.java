@@ -79,7 +79,7 @@ public record Freshness(Optional<String> reason, Map<String, Long> versions) {
     }
 
     /** The display form of the versions' keys. */
-    Map<String, Long> versionsBy(java.util.function.Function<String, String> display) {
+    public Map<String, Long> versionsBy(java.util.function.Function<String, String> display) {
         Map<String, Long> named = new LinkedHashMap<>();
         versions.forEach((key, version) -> named.put(display.apply(key), version));
         return named;

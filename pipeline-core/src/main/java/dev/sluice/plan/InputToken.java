@@ -15,7 +15,7 @@ public record InputToken(String tableId, long version) {
         return input.kind() == FlowInput.Kind.DATASET ? input.name() : input.path();
     }
 
-    static InputToken parse(String text) {
+    public static InputToken parse(String text) {
         int at = text.lastIndexOf('@');
         return new InputToken(text.substring(0, at), Long.parseLong(text.substring(at + 1)));
     }

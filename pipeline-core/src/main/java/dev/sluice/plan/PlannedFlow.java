@@ -39,4 +39,10 @@ public record PlannedFlow(
         after = List.copyOf(after);
         freshAt = Map.copyOf(freshAt);
     }
+
+    /** The same flow, not run by the update. */
+    PlannedFlow excluded(String why) {
+        return new PlannedFlow(
+                name, dataset, kind, inputs, after, false, RefreshKind.NO_OP, why, Map.of(), epoch, tableVersion);
+    }
 }

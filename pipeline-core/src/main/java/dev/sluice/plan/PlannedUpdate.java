@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * The plan of one update, as the orchestrator sees it.
  *
- * @param updateId the update
+ * @param ref which plan of which update
  * @param pipeline the pipeline's name
  * @param flows in topological order
  * @param notReset datasets that a full refresh of everything leaves alone because they are protected
  * @param staleDownstream datasets left as they are although something they read is reset
  */
 public record PlannedUpdate(
-        String updateId,
+        PlanRef ref,
         String pipeline,
         List<PlannedFlow> flows,
         List<String> notReset,

@@ -1,11 +1,15 @@
 package dev.sluice.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.sluice.definition.DatasetName;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -13,6 +17,7 @@ import java.util.TreeMap;
  * the same.
  *
  * @param request what was asked
+ * @param revision which of the update's plans it is; empty for the first
  * @param pipelineId the pipeline's id
  * @param pipeline the pipeline's name
  * @param turn the update's number
@@ -26,6 +31,7 @@ import java.util.TreeMap;
  */
 public record UpdatePlan(
         UpdateRequest request,
+        String revision,
         String pipelineId,
         String pipeline,
         long turn,
@@ -35,7 +41,9 @@ public record UpdatePlan(
         List<String> notReset,
         List<String> staleDownstream,
         PlannedUpdate.FlowLimits limits) {
+    @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public UpdatePlan {
+        revision = revision == null ? "" : revision;
         flows = List.copyOf(flows);
         tableVersions = Map.copyOf(new TreeMap<>(tableVersions));
         externalVersions = Map.copyOf(new TreeMap<>(externalVersions));
@@ -43,16 +51,52 @@ public record UpdatePlan(
         staleDownstream = List.copyOf(staleDownstream);
     }
 
+    /** Which plan it is. */
+    @JsonIgnore
+    public PlanRef ref() {
+        return new PlanRef(request.updateId(), revision);
+    }
+
+    /**
+     * This plan as the one that a retried update goes on with. Flows that have finished keep what was planned for them, and
+     * everything that was pinned stays pinned; flows that are no longer declared are kept in name, unselected.
+     *
+     * @param before the plan that the update has followed so far
+     * @param next revision of the result
+     * @param finished flows that have finished in this update
+     */
+    public UpdatePlan after(UpdatePlan before, String next, Set<DatasetName> finished) {
+        Map<DatasetName, FlowPlan> known = new LinkedHashMap<>();
+        before.flows().forEach(flow -> known.put(flow.flow(), flow));
+        List<FlowPlan> merged = new ArrayList<>();
+        for (FlowPlan flow : flows) {
+            FlowPlan earlier = known.remove(flow.flow());
+            merged.add(earlier != null && finished.contains(flow.flow()) ? earlier : flow);
+        }
+        known.values().forEach(gone -> merged.add(finished.contains(gone.flow()) ? gone : gone.undeclared()));
+        Map<String, Long> tables = new LinkedHashMap<>(tableVersions);
+        tables.putAll(before.tableVersions());
+        Map<String, Long> externals = new LinkedHashMap<>(externalVersions);
+        externals.putAll(before.externalVersions());
+        return new UpdatePlan(
+                before.request(),
+                next,
+                pipelineId,
+                pipeline,
+                before.turn(),
+                merged,
+                tables,
+                externals,
+                before.notReset(),
+                before.staleDownstream(),
+                limits);
+    }
+
     /** What the orchestrator sees of it. */
     @JsonIgnore
     public PlannedUpdate planned() {
         return new PlannedUpdate(
-                request.updateId(),
-                pipeline,
-                flows.stream().map(FlowPlan::planned).toList(),
-                notReset,
-                staleDownstream,
-                limits);
+                ref(), pipeline, flows.stream().map(FlowPlan::planned).toList(), notReset, staleDownstream, limits);
     }
 
     /** The plan of a flow, by the name that the orchestrator knows it by. */

@@ -1,4 +1,4 @@
-/** Decides what an update will do, without doing any of it. */
+/** What is asked of an update, and what it will do about it. */
 @NullMarked
 package dev.sluice.plan;
 

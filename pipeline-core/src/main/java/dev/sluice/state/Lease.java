@@ -25,10 +25,25 @@ public final class Lease {
     private final Path folder;
     private final Duration timeToLive;
 
-    public Lease(Storage storage, StorageLayout layout, Duration timeToLive) {
+    private Lease(Storage storage, Path folder, Duration timeToLive) {
         this.storage = storage;
-        this.folder = layout.leases();
+        this.folder = folder;
         this.timeToLive = timeToLive;
+    }
+
+    /** The lease of the update that works on the pipeline. */
+    public static Lease ofPipeline(Storage storage, StorageLayout layout, Duration timeToLive) {
+        return new Lease(storage, layout.leases(), timeToLive);
+    }
+
+    /** The lease of the one update that may wait for the pipeline. */
+    public static Lease ofQueue(Storage storage, StorageLayout layout, Duration timeToLive) {
+        return new Lease(storage, layout.queue(), timeToLive);
+    }
+
+    /** The update that has it, if any. */
+    public Optional<String> holder() {
+        return last().filter(record -> !record.isFree(Instant.now())).map(LeaseRecord::updateId);
     }
 
     /**

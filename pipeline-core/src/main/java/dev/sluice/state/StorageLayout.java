@@ -44,6 +44,11 @@ public record StorageLayout(Path root) {
         return new Path(internal(), "lease");
     }
 
+    /** One file per turn of the place in the queue, numbered. */
+    public Path queue() {
+        return new Path(internal(), "queue");
+    }
+
     /** Checkpoint of one flow in one epoch of its target. */
     public Path checkpoint(DatasetName target, DatasetName flow, long epoch) {
         return new Path(internal(), "checkpoints/" + folder(target) + "/" + folder(flow) + "/" + epoch);
@@ -52,6 +57,11 @@ public record StorageLayout(Path root) {
     /** Plan and records of one update. */
     public Path update(String updateId) {
         return new Path(internal(), "updates/" + PathNames.folder(updateId));
+    }
+
+    /** One of an update's JSON files, by its name without the ending. */
+    public Path updateFile(String updateId, String name) {
+        return new Path(update(updateId), PathNames.folder(name) + ".json");
     }
 
     /** The definition that the last planned update ran on. */

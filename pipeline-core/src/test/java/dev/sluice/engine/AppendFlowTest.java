@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.execution.task.FlowContext;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.state.table.FlowOutcome;
@@ -53,8 +54,8 @@ class AppendFlowTest {
         try {
             List<Future<FlowOutcome>> running = new ArrayList<>();
             for (PlannedFlow flow : plan.flows()) {
-                running.add(threads.submit(() ->
-                        TestPipeline.engine().runFlow(pipeline.uri(), updateId, flow.name(), FlowContext.detached(1))));
+                running.add(threads.submit(() -> TestPipeline.engine()
+                        .runFlow(pipeline.uri(), PlanRef.first(updateId), flow.name(), FlowContext.detached(1))));
             }
             for (int i = 0; i < running.size(); i++) {
                 update.ended(plan.flows().get(i), running.get(i).get());
@@ -62,7 +63,7 @@ class AppendFlowTest {
         } finally {
             threads.shutdownNow();
         }
-        TestPipeline.engine().finish(pipeline.uri(), updateId, update.end());
+        TestPipeline.engine().finish(pipeline.uri(), PlanRef.first(updateId), update.end());
         assertThat(update.states()).hasSize(6).containsValues("COMPLETED").doesNotContainValue("IDLE");
     }
 

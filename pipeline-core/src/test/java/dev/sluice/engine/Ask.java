@@ -15,6 +15,7 @@ final class Ask {
     private boolean cascade;
     private boolean keepDownstream;
     private boolean allowDataLoss;
+    private UpdateRequest.Behaviour behaviour = UpdateRequest.Behaviour.DEVELOPMENT;
 
     private Ask(List<String> refresh, List<String> fullRefresh, boolean fullRefreshAll) {
         this.refresh = refresh;
@@ -58,6 +59,11 @@ final class Ask {
         return this;
     }
 
+    Ask production() {
+        behaviour = UpdateRequest.Behaviour.PRODUCTION;
+        return this;
+    }
+
     Ask parameter(String key, String value) {
         parameters.put(key, value);
         return this;
@@ -67,7 +73,7 @@ final class Ask {
         return new UpdateRequest(
                 updateId,
                 UpdateRequest.Cause.USER_ACTION,
-                UpdateRequest.Behaviour.DEVELOPMENT,
+                behaviour,
                 refresh,
                 fullRefresh,
                 fullRefreshAll,

@@ -8,6 +8,7 @@ import dev.sluice.engine.inspect.QueryResult;
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.error.PipelineException;
 import dev.sluice.execution.task.FlowContext;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.state.CommitObserver;
@@ -145,8 +146,16 @@ final class TestPipeline {
 
     /** One update: its flows one after the other in the plan's order. */
     TestUpdate run(Ask ask) {
-        TestUpdate update = new TestUpdate(plan(ask));
-        String id = update.plan().updateId();
+        return carryOut(new TestUpdate(plan(ask)));
+    }
+
+    /** The same update once more, after failures. */
+    TestUpdate retry(TestUpdate failed, Ask ask) {
+        PlanRef before = failed.plan().ref();
+        return carryOut(new TestUpdate(engine.replan(uri(), ask.request(before.updateId()), before)));
+    }
+
+    private TestUpdate carryOut(TestUpdate update) {
         for (PlannedFlow flow : update.plan().flows()) {
             if (!flow.selected()) {
                 update.ended(new FlowEnd(flow.name(), "EXCLUDED", null));
@@ -158,7 +167,7 @@ final class TestPipeline {
                 runFlow(update, flow);
             }
         }
-        engine.finish(uri(), id, update.end());
+        engine.finish(uri(), update.plan().ref(), update.end());
         return update;
     }
 
@@ -169,7 +178,7 @@ final class TestPipeline {
 
     private void runFlow(TestUpdate update, PlannedFlow flow) {
         try {
-            update.ended(flow, engine.runFlow(uri(), update.plan().updateId(), flow.name(), FlowContext.detached(1)));
+            update.ended(flow, engine.runFlow(uri(), update.plan().ref(), flow.name(), FlowContext.detached(1)));
         } catch (PipelineException e) {
             update.failed(flow, e);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.engine.update.UpdateEnd;
+import dev.sluice.plan.PlanRef;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,9 +39,9 @@ class UpdateEventsTest {
                 CREATE MATERIALIZED VIEW gold AS SELECT count(*) AS n FROM silver;
                 CREATE MATERIALIZED VIEW still AS SELECT 1 AS one;
                 """).write("data/a.json", "{\"id\": 1}", "{\"id\": 2}", "{\"id\": 4}");
-        good = pipeline.run().plan().updateId();
+        good = pipeline.run().plan().ref().updateId();
         pipeline.write("data/b.json", "{\"id\": 1000}");
-        bad = pipeline.run().plan().updateId();
+        bad = pipeline.run().plan().ref().updateId();
     }
 
     @Test
@@ -122,12 +123,12 @@ class UpdateEventsTest {
     @Test
     void aFlowWhoseLastAttemptEndedWithoutAWordIsTold(@TempDir Path other) {
         TestPipeline lost = TestPipeline.of(other, "CREATE MATERIALIZED VIEW v AS SELECT 1 AS one");
-        String id = lost.plan(Ask.everything()).updateId();
+        PlanRef plan = lost.plan(Ask.everything()).ref();
 
         TestPipeline.engine()
                 .finish(
                         lost.uri(),
-                        id,
+                        plan,
                         new UpdateEnd(
                                 "FAILED", "v failed", List.of(new FlowEnd("v", "FAILED", "the worker was lost", 3))));
 

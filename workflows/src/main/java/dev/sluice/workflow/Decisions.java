@@ -2,12 +2,15 @@ package dev.sluice.workflow;
 
 import dev.sluice.workflow.progress.FlowBoard;
 import io.temporal.failure.ApplicationFailure;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.TimerOptions;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What people have decided about flows that failed. Requests are only noted here, whenever they come; the main loop carries
@@ -16,19 +19,27 @@ import java.util.function.Supplier;
 final class Decisions implements FlowRequests {
     private static final String REFUSED = "REQUEST_REFUSED";
 
-    private final Supplier<FlowBoard> board;
+    private final FlowBoard board;
     private final boolean mayHold;
     private final Set<String> retries = new LinkedHashSet<>();
     private final Set<String> skips = new LinkedHashSet<>();
     private boolean isAborted;
+    private boolean isTimeUp;
 
     /**
      * @param board the update's flows as they stand
      * @param mayHold whether the update stays open after failures
      */
-    Decisions(Supplier<FlowBoard> board, boolean mayHold) {
+    Decisions(FlowBoard board, boolean mayHold) {
         this.board = board;
         this.mayHold = mayHold;
+    }
+
+    /** When a wait of this length ends; null where there is no time to wait. */
+    static @Nullable Instant end(Duration time) {
+        return time.isZero()
+                ? null
+                : Instant.ofEpochMilli(Workflow.currentTimeMillis()).plus(time);
     }
 
     /** Whether some are waiting to be carried out. */
@@ -43,15 +54,29 @@ final class Decisions implements FlowRequests {
      */
     boolean await(Duration time) {
         if (!areWaiting() && !time.isZero()) {
-            Workflow.await(time, () -> areWaiting() || isAborted);
+            awaitAnyFor(time);
         }
         return areWaiting() && !isAborted;
     }
 
+    /** By a timer of its own, since the UI shows its summary in the timeline. */
+    private void awaitAnyFor(Duration time) {
+        isTimeUp = false;
+        TimerOptions options = TimerOptions.newBuilder().setSummary("on hold").build();
+        CancellationScope waiting = Workflow.newCancellationScope(
+                () -> Workflow.newTimer(time, options).handle((done, cancelled) -> {
+                    isTimeUp = cancelled == null;
+                    return isTimeUp;
+                }));
+        waiting.run();
+        Workflow.await(() -> areWaiting() || isAborted || isTimeUp);
+        waiting.cancel("decided");
+    }
+
     /** Carries out what was asked. */
     void apply() {
-        skips.forEach(board.get()::skip);
-        board.get().retry(retries);
+        skips.forEach(board::skip);
+        board.retry(retries);
         forget();
     }
 
@@ -81,14 +106,14 @@ final class Decisions implements FlowRequests {
 
     @Override
     public List<String> retryFailed() {
-        List<String> failed = board.get().failedFlows();
+        List<String> failed = board.failedFlows();
         retries.addAll(failed);
         return failed;
     }
 
     @Override
     public void checkRetryFailed() {
-        if (board.get().failedFlows().isEmpty()) {
+        if (board.failedFlows().isEmpty()) {
             throw refused("no flow of this update has failed");
         }
     }
@@ -119,7 +144,7 @@ final class Decisions implements FlowRequests {
     @Override
     public List<String> abort() {
         isAborted = true;
-        return board.get().failedFlows();
+        return board.failedFlows();
     }
 
     @Override
@@ -135,12 +160,12 @@ final class Decisions implements FlowRequests {
     }
 
     private boolean isFailed(String flow) {
-        return board.get().failedFlows().contains(flow);
+        return board.failedFlows().contains(flow);
     }
 
     private void requireFailed(String flow) {
         if (!isFailed(flow)) {
-            List<String> failed = board.get().failedFlows();
+            List<String> failed = board.failedFlows();
             throw refused(flow + " has not failed; "
                     + (failed.isEmpty() ? "no flow of this update has" : "failed: " + String.join(", ", failed)));
         }

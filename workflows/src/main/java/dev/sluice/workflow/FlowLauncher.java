@@ -14,10 +14,12 @@ final class FlowLauncher {
     static final int WINDOW = 64;
 
     private final UpdateCourse course;
+    private final FlowBoard board;
     private long ended;
 
-    FlowLauncher(UpdateCourse course) {
+    FlowLauncher(UpdateCourse course, FlowBoard board) {
         this.course = course;
+        this.board = board;
     }
 
     /** How many flows have ended so far, in whatever way. */
@@ -25,11 +27,11 @@ final class FlowLauncher {
         return ended;
     }
 
-    void start(FlowPlan flow, Plan plan, FlowBoard board, String run) {
+    void start(FlowPlan flow, Plan plan, String run) {
         board.start(flow.name(), run);
         ActivityOptions options = StepOptions.flow(flow, plan.limits(), course);
         int before = board.attempts(flow.name());
-        FlowTask task = new FlowTask(plan.spec(), course.updateId(), flow.name(), before);
+        FlowTask task = new FlowTask(plan.spec(), course.updateId(), plan.revision(), flow.name(), before);
         Workflow.newUntypedActivityStub(options)
                 .executeAsync(flow.name(), FlowReply.class, task)
                 .handle((reply, failure) -> {

@@ -1,23 +1,28 @@
 package dev.sluice.workflow;
 
 import dev.sluice.workflow.message.FinishTask;
+import dev.sluice.workflow.message.TurnTask;
 import dev.sluice.workflow.message.UpdateInput;
 import dev.sluice.workflow.progress.UpdateCourse;
+import dev.sluice.workflow.progress.UpdateState;
 import dev.sluice.workflow.result.UpdateError;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.workflow.Workflow;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The pipeline's lease as the workflow sees it: planning takes it, the closing record gives it back. */
 final class PipelineLease {
     private final UpdateInput input;
     private final UpdateCourse course;
+    private final Consumer<UpdateState> show;
     private String heldUnder = "";
     private int plans;
 
-    PipelineLease(UpdateInput input, UpdateCourse course) {
+    PipelineLease(UpdateInput input, UpdateCourse course, Consumer<UpdateState> show) {
         this.input = input;
         this.course = course;
+        this.show = show;
     }
 
     /** Whether it was taken under this run of the workflow and not given back. */
@@ -30,21 +35,30 @@ final class PipelineLease {
         return plans > 0 && !heldUnder.isEmpty();
     }
 
-    /** Whether it was taken once. */
-    boolean isFirst() {
-        return plans == 1;
-    }
-
     /**
-     * Takes it and plans the update.
+     * Takes it and plans the update; where another update has it, waits for that one to end, if this one queues.
      *
+     * @param before the plan that the update has followed so far
+     * @return the plan to go on with
      * @throws ActivityFailure where planning failed or was cancelled
      */
-    Plan take(String run) {
+    Plan take(Plan before, String run) {
         heldUnder = run;
-        Plan plan = Plan.take(input, course, plans);
-        plans++;
-        return plan;
+        while (true) {
+            try {
+                Plan plan = before.take(input, course, plans);
+                plans++;
+                return plan;
+            } catch (ActivityFailure e) {
+                if (!course.queues() || !new StepFailure(e).isConflict()) {
+                    throw e;
+                }
+            }
+            show.accept(UpdateState.QUEUED);
+            Workflow.newActivityStub(UpdateActivities.class, StepOptions.turn())
+                    .awaitTurn(new TurnTask(Plan.spec(input), course.updateId()));
+            show.accept(UpdateState.INITIALIZING);
+        }
     }
 
     /** It could not be taken. */

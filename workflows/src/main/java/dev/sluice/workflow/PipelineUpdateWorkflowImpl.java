@@ -34,8 +34,8 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     private final FlowLauncher launcher;
     private final Decisions decisions;
     private final PipelineLease lease;
+    private final FlowBoard board = new FlowBoard(List.of());
     private Plan plan = Plan.NONE;
-    private FlowBoard board = new FlowBoard(List.of());
     private UpdateState state = UpdateState.QUEUED;
     private @Nullable UpdateError error;
     private @Nullable Instant heldUntil;
@@ -48,18 +48,17 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         this.input = input == null ? UpdateInput.EMPTY : input;
         course = UpdateCourse.of(this.input, info.getWorkflowId(), info.getOriginalExecutionRunId(), isChild);
         document = new UpdateDocument(course);
-        launcher = new FlowLauncher(course);
-        lease = new PipelineLease(this.input, course);
-        decisions = new Decisions(() -> board, this.input.holdsOnFailure());
+        launcher = new FlowLauncher(course, board);
+        lease = new PipelineLease(this.input, course, this::show);
+        decisions = new Decisions(board, this.input.holdsOnFailure());
         Workflow.registerListener(decisions);
     }
 
     @Override
     public UpdateResult run(@Nullable UpdateInput ignored) {
-        Optional<UpdateError> refusal = Refusal.of(input, course);
-        if (refusal.isPresent()) {
-            throw failure(refusal.get().message(), refusal.get());
-        }
+        Refusal.of(input, course).ifPresent(refused -> {
+            throw failure(refused.message(), refused);
+        });
         try {
             Workflow.newCancellationScope(this::carryOut).run();
         } catch (CanceledFailure e) {
@@ -85,10 +84,10 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         do {
             runFlows();
             failure = UpdateDocument.failure(board);
-            close(failure.isEmpty() ? UpdateState.COMPLETED : UpdateState.FAILED)
-                    .ifPresent(unclosed -> {
-                        throw failure(unclosed.message(), unclosed);
-                    });
+            UpdateState end = failure.isEmpty() ? UpdateState.COMPLETED : UpdateState.FAILED;
+            close(end).ifPresent(unclosed -> {
+                throw failure(unclosed.message(), unclosed);
+            });
         } while (failure.isPresent() && (board.reopen(RunMarker.current()) || hold()));
         failure.ifPresent(message -> {
             throw failure(message, null);
@@ -105,8 +104,9 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
             // The run is asked for only where something is scheduled next, see RunMarker.
             if (!next.isEmpty()) {
                 String run = RunMarker.current();
-                takeLease(run);
-                next.forEach(flow -> launcher.start(flow, plan, board, run));
+                boolean isReplanned = takeLease(run);
+                (isReplanned ? board.ready(FlowLauncher.WINDOW) : next)
+                        .forEach(flow -> launcher.start(flow, plan, run));
             }
             display.details(board, heldUntil, error);
             if (board.running() > 0) {
@@ -125,9 +125,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         Duration time = input.holdsOnFailure() ? plan.limits().holdTimeout() : Duration.ZERO;
         boolean goesOn;
         do {
-            heldUntil = time.isZero()
-                    ? null
-                    : Instant.ofEpochMilli(Workflow.currentTimeMillis()).plus(time);
+            heldUntil = Decisions.end(time);
             show(UpdateState.FAILED);
             goesOn = decisions.await(time);
             heldUntil = null;
@@ -145,21 +143,23 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         }
     }
 
-    /** Plans the update; later, after a reset or a hold, only takes the pipeline's lease again. */
-    private void takeLease(String run) {
+    /** Plans the update; later, after a reset or a hold, takes the lease again; says whether the plan is another one. */
+    private boolean takeLease(String run) {
         if (lease.isHeldUnder(run)) {
-            return;
+            return false;
         }
         show(UpdateState.INITIALIZING);
         try {
-            Plan taken = lease.take(run);
-            if (lease.isFirst()) {
+            Plan taken = lease.take(plan, run);
+            boolean isReplanned = !taken.equals(plan);
+            if (isReplanned) {
                 plan = taken;
-                board = new FlowBoard(plan.flows());
+                board.plan(plan.flows());
                 display.pipeline(plan.pipeline());
             }
             error = null;
             show(UpdateState.RUNNING);
+            return isReplanned;
         } catch (ActivityFailure e) {
             StepFailure failure = new StepFailure(e);
             if (failure.isCancellation()) {
@@ -184,7 +184,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     }
 
     private Optional<UpdateError> close(UpdateState end) {
-        return lease.giveBack(document.closing(Plan.spec(input), end, board));
+        return lease.giveBack(document.closing(Plan.spec(input), plan.revision(), end, board));
     }
 
     private void show(UpdateState now) {

@@ -15,6 +15,7 @@ import java.util.List;
  * The plan of an update, put together from its pages.
  *
  * @param spec URI of the project file or of its folder
+ * @param revision which of the update's plans it is; empty for the first
  * @param pipeline the pipeline's name
  * @param flows in topological order
  * @param notReset protected datasets that a full refresh of everything leaves alone
@@ -23,13 +24,14 @@ import java.util.List;
  */
 record Plan(
         String spec,
+        String revision,
         String pipeline,
         List<FlowPlan> flows,
         List<String> notReset,
         List<String> staleDownstream,
         FlowLimits limits) {
     /** Before there is a plan. */
-    static final Plan NONE = new Plan("", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1, 0));
+    static final Plan NONE = new Plan("", "", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1, 0));
 
     Plan {
         flows = List.copyOf(flows);
@@ -39,9 +41,10 @@ record Plan(
      * Runs the plan activities.
      *
      * @param plansBefore how often the update was planned before
+     * @return the plan to go on with: this one itself where it is still good
      * @throws io.temporal.failure.ActivityFailure where planning failed or was cancelled
      */
-    static Plan take(UpdateInput input, UpdateCourse course, int plansBefore) {
+    Plan take(UpdateInput input, UpdateCourse course, int plansBefore) {
         UpdateActivities steps = Workflow.newActivityStub(UpdateActivities.class, StepOptions.plan(course));
         Object user = Workflow.getMemo(PipelineUpdateWorkflow.USER_MEMO, String.class);
         PlanTask task = new PlanTask(
@@ -51,14 +54,24 @@ record Plan(
                 course.behaviour(),
                 user instanceof String name ? name : "unknown",
                 plansBefore,
+                revision,
                 0);
         PlanPage first = steps.plan(task);
-        List<FlowPlan> flows = new ArrayList<>(first.flows());
-        while (plansBefore == 0 && flows.size() < first.flowCount()) {
-            flows.addAll(steps.planPage(task.startingAt(flows.size())).flows());
+        if (plansBefore > 0 && first.revision().equals(revision)) {
+            return this;
+        }
+        List<FlowPlan> all = new ArrayList<>(first.flows());
+        while (all.size() < first.flowCount()) {
+            all.addAll(steps.planPage(task.page(first.revision(), all.size())).flows());
         }
         return new Plan(
-                spec(input), first.pipeline(), flows, first.notReset(), first.staleDownstream(), first.limits());
+                spec(input),
+                first.revision(),
+                first.pipeline(),
+                all,
+                first.notReset(),
+                first.staleDownstream(),
+                first.limits());
     }
 
     /** The project that an input names; empty where it names none. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the failure of an activity. */
 final class StepFailure {
+    private static final String CONFLICT = "UPDATE_ACTIVE";
     private static final String UNEXPECTED = "EXECUTION_FAILED";
     private final RuntimeException failure;
 
@@ -30,6 +31,12 @@ final class StepFailure {
     /** Whether the activity itself said that trying again cannot help, so that nothing is left half done. */
     boolean isRefusal() {
         return failure.getCause() instanceof ApplicationFailure reported && reported.isNonRetryable();
+    }
+
+    /** Whether another update has the pipeline. */
+    boolean isConflict() {
+        return failure.getCause() instanceof ApplicationFailure reported
+                && reported.getType().equals(CONFLICT);
     }
 
     /**

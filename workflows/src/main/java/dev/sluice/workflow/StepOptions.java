@@ -27,6 +27,22 @@ final class StepOptions {
                 .build();
     }
 
+    static ActivityOptions turn() {
+        return ActivityOptions.newBuilder()
+                // The other update may take as long as its flows, a day each by default.
+                .setStartToCloseTimeout(Duration.ofDays(7))
+                // As for flows by default.
+                .setHeartbeatTimeout(Duration.ofMinutes(2))
+                // The place in the queue is given up before the update ends.
+                .setCancellationType(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED)
+                // A worker that is lost while it waits costs nothing: the next one waits on.
+                .setRetryOptions(RetryOptions.newBuilder()
+                        .setInitialInterval(Duration.ofSeconds(1))
+                        .build())
+                .setSummary("another update is active")
+                .build();
+    }
+
     static ActivityOptions finish() {
         return ActivityOptions.newBuilder()
                 // One commit to the event log and one file: minutes are plenty even on slow storage.

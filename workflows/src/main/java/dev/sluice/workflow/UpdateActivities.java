@@ -3,6 +3,7 @@ package dev.sluice.workflow;
 import dev.sluice.workflow.message.FinishTask;
 import dev.sluice.workflow.message.PlanPage;
 import dev.sluice.workflow.message.PlanTask;
+import dev.sluice.workflow.message.TurnTask;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
 
@@ -20,6 +21,10 @@ public interface UpdateActivities {
     /** A further page of a plan that was made. */
     @ActivityMethod(name = "(plan page)")
     PlanPage planPage(PlanTask task);
+
+    /** Waits until no other update works on the pipeline; at most one update waits. */
+    @ActivityMethod(name = "(wait)")
+    void awaitTurn(TurnTask task);
 
     /** Writes the closing record and gives the lease back. */
     @ActivityMethod(name = "(finish)")

@@ -4,7 +4,7 @@ import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.QueryText;
 import dev.sluice.definition.project.ProjectReader;
-import dev.sluice.engine.update.UpdatePlanning;
+import dev.sluice.engine.update.UpdateDecisions;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
@@ -31,17 +31,17 @@ import org.apache.spark.sql.catalyst.plans.logical.ShowTables;
 /** Answers questions about a pipeline. */
 public final class Inspection {
     private final FlowSessions sessions;
-    private final UpdatePlanning planning;
+    private final UpdateDecisions decisions;
 
-    public Inspection(FlowSessions sessions, UpdatePlanning planning) {
+    public Inspection(FlowSessions sessions, UpdateDecisions decisions) {
         this.sessions = sessions;
-        this.planning = planning;
+        this.decisions = decisions;
     }
 
     /** What an update would do, and what changed in the definition since the last one. */
     public DryRun dryRun(URI file, UpdateRequest request, Storage storage) {
         PipelineDefinition definition = ProjectReader.read(file, request.parameters());
-        UpdatePlanning.Decision decision = planning.preview(definition, storage, request);
+        UpdateDecisions.Decision decision = decisions.preview(definition, storage, request);
         StorageLayout layout = StorageLayout.of(definition.spec().storage());
         List<String> changes = new UpdateStore(storage, layout)
                 .lastDefinition()

@@ -4,6 +4,7 @@ import dev.sluice.execution.FlowRunner;
 import dev.sluice.execution.input.UpdateStore;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.FlowPlan;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.state.table.FlowOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,9 @@ public final class FlowRuns implements AutoCloseable {
         this.updates = updates;
     }
 
-    public FlowOutcome run(OpenPipeline pipeline, String updateId, String name, FlowContext context) {
-        Updates.Loaded update = updates.find(pipeline, updateId).orElseThrow(() -> UpdateStore.unknown(updateId));
+    public FlowOutcome run(OpenPipeline pipeline, PlanRef ref, String name, FlowContext context) {
+        String updateId = ref.updateId();
+        Updates.Loaded update = updates.find(pipeline, ref).orElseThrow(() -> UpdateStore.unknown(updateId));
         FlowPlan flow = update.plan().flow(name);
         AttemptRecord record = new AttemptRecord(pipeline, update.plan(), flow, context.attempt());
         List<FlowOutcome.RuleCount> partial = new ArrayList<>();

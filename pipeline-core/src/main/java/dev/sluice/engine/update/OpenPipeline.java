@@ -25,7 +25,11 @@ public record OpenPipeline(
         PipelineSpec spec, StorageLayout layout, Storage storage, PipelineIdentity identity, EventLog events) {
 
     Lease lease() {
-        return new Lease(storage, layout, Limits.heartbeat(spec));
+        return Lease.ofPipeline(storage, layout, Limits.heartbeat(spec));
+    }
+
+    Lease queue() {
+        return Lease.ofQueue(storage, layout, Limits.heartbeat(spec));
     }
 
     UpdateStore updates() {

@@ -1,5 +1,6 @@
 package dev.sluice.engine.update;
 
+import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.event.DefinitionEvents;
@@ -13,7 +14,9 @@ import dev.sluice.graph.ResolvedGraph;
 import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.UpdatePlan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -39,16 +42,37 @@ final class PlanEvents {
         last.ifPresent(before -> removed(before).forEach(all::add));
         for (FlowPlan flow : plan.flows()) {
             if (flow.planned().selected()) {
-                all.add(events.flow(flow.planned().name(), flow.planned().dataset(), 0)
-                        .planned(
-                                flow.planned().refresh(),
-                                flow.planned().reason(),
-                                List.of(),
-                                flow.planned().freshAt()));
+                all.add(planned(flow));
             }
         }
         all.add(events.updateProgress(UpdateState.RUNNING));
         return all;
+    }
+
+    /** What differs from the plan that the update has followed so far. */
+    List<Event> changes(UpdatePlan before) {
+        Map<DatasetName, String> known = new LinkedHashMap<>();
+        before.flows().forEach(flow -> known.put(flow.flow(), flow.fingerprint()));
+        List<Event> all = new ArrayList<>();
+        graph.datasets().stream()
+                .filter(dataset -> dataset.flows().stream()
+                        .anyMatch(flow -> !flow.fingerprint()
+                                .equals(known.get(flow.definition().name()))))
+                .forEach(dataset -> definitions(dataset, all));
+        plan.flows().stream()
+                .filter(flow -> flow.planned().selected())
+                .filter(flow -> !flow.fingerprint().equals(known.get(flow.flow())))
+                .forEach(flow -> all.add(planned(flow)));
+        return all;
+    }
+
+    private Event planned(FlowPlan flow) {
+        return events.flow(flow.planned().name(), flow.planned().dataset(), 0)
+                .planned(
+                        flow.planned().refresh(),
+                        flow.planned().reason(),
+                        List.of(),
+                        flow.planned().freshAt());
     }
 
     private static Notice notReset(String table) {

@@ -5,6 +5,7 @@ import dev.sluice.event.Events;
 import dev.sluice.event.FlowState;
 import dev.sluice.event.UpdateState;
 import dev.sluice.plan.FlowPlan;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.UpdatePlan;
 import dev.sluice.state.table.FlowOutcome;
 import dev.sluice.state.table.RefreshKind;
@@ -25,11 +26,12 @@ public final class UpdateClosing {
     }
 
     /** Records the end of an update and gives its lease back. May be repeated. */
-    public void finish(OpenPipeline pipeline, String updateId, UpdateEnd end) {
+    public void finish(OpenPipeline pipeline, PlanRef ref, UpdateEnd end) {
+        String updateId = ref.updateId();
         if (pipeline.lease().isGivenBack(updateId)) {
             return;
         }
-        Optional<UpdatePlan> plan = updates.find(pipeline, updateId).map(Updates.Loaded::plan);
+        Optional<UpdatePlan> plan = updates.find(pipeline, ref).map(Updates.Loaded::plan);
         Events events = pipeline.eventsOf(updateId, pipeline.lease().renew(updateId));
         boolean anyLost = end.flows().stream().anyMatch(flow -> flow.lostAttempt() != null);
         Set<String> told = anyLost ? pipeline.events().idsOf(updateId) : Set.of();

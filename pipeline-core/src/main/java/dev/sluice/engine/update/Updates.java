@@ -2,6 +2,7 @@ package dev.sluice.engine.update;
 
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.Problems;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.UpdatePlan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,26 +30,26 @@ public final class Updates {
      * @param plan the plan
      * @param graph the definition, names bound
      */
-    record Loaded(UpdatePlan plan, Graph graph) {}
+    public record Loaded(UpdatePlan plan, Graph graph) {}
 
     void remember(OpenPipeline pipeline, Loaded update) {
-        recent.put(key(pipeline, update.plan().request().updateId()), update);
+        recent.put(key(pipeline, update.plan().ref()), update);
     }
 
-    /** The update, from the storage folder if this process does not know it; nothing where it was never planned. */
-    Optional<Loaded> find(OpenPipeline pipeline, String updateId) {
-        Loaded known = recent.get(key(pipeline, updateId));
+    /** The plan, from the storage folder if this process does not know it; nothing where it was never made. */
+    public Optional<Loaded> find(OpenPipeline pipeline, PlanRef ref) {
+        Loaded known = recent.get(key(pipeline, ref));
         if (known != null) {
             return Optional.of(known);
         }
         Optional<Loaded> stored = pipeline.updates()
-                .plan(updateId)
-                .map(plan -> new Loaded(plan, Graph.of(pipeline.updates().definition(updateId), new Problems())));
+                .plan(ref)
+                .map(plan -> new Loaded(plan, Graph.of(pipeline.updates().definition(ref), new Problems())));
         stored.ifPresent(update -> remember(pipeline, update));
         return stored;
     }
 
-    private static String key(OpenPipeline pipeline, String updateId) {
-        return pipeline.layout().root() + " " + updateId;
+    private static String key(OpenPipeline pipeline, PlanRef ref) {
+        return pipeline.layout().root() + " " + ref.updateId() + " " + ref.revision();
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.UpdatePlan;
 import dev.sluice.state.Json;
 import dev.sluice.state.Storage;
@@ -25,26 +26,25 @@ public final class UpdateStore {
 
     /** Keeps the plan and its definition; the plan last, so that a plan that is there is complete. */
     public void keep(UpdatePlan plan, PipelineDefinition definition) {
-        String updateId = plan.request().updateId();
-        storage.write(definitionFile(updateId), Json.write(definition));
-        storage.write(planFile(updateId), Json.write(plan));
+        storage.write(definitionFile(plan.ref()), Json.write(definition));
+        storage.write(planFile(plan.ref()), Json.write(plan));
         storage.write(layout.lastDefinition(), Json.write(definition));
     }
 
-    public Optional<UpdatePlan> plan(String updateId) {
-        return storage.read(planFile(updateId))
-                .map(text -> Json.read(text, UpdatePlan.class, "the plan of update " + updateId));
+    public Optional<UpdatePlan> plan(PlanRef ref) {
+        return storage.read(planFile(ref))
+                .map(text -> Json.read(text, UpdatePlan.class, "the plan of update " + ref.updateId()));
     }
 
     /**
-     * The definition an update runs on.
+     * The definition that goes with a plan.
      *
      * @throws PipelineException UNKNOWN_UPDATE
      */
-    public PipelineDefinition definition(String updateId) {
-        return storage.read(definitionFile(updateId))
-                .map(text -> Json.read(text, PipelineDefinition.class, "the definition of update " + updateId))
-                .orElseThrow(() -> unknown(updateId));
+    public PipelineDefinition definition(PlanRef ref) {
+        return storage.read(definitionFile(ref))
+                .map(text -> Json.read(text, PipelineDefinition.class, "the definition of update " + ref.updateId()))
+                .orElseThrow(() -> unknown(ref.updateId()));
     }
 
     /** The definition that the last planned update ran on. */
@@ -71,11 +71,15 @@ public final class UpdateStore {
                 "see: sluice query \"SELECT update_id, state FROM system.lakeflow.updates\""));
     }
 
-    private Path planFile(String updateId) {
-        return new Path(layout.update(updateId), "plan.json");
+    private Path planFile(PlanRef ref) {
+        return file(ref, "plan");
     }
 
-    private Path definitionFile(String updateId) {
-        return new Path(layout.update(updateId), "definition.json");
+    private Path definitionFile(PlanRef ref) {
+        return file(ref, "definition");
+    }
+
+    private Path file(PlanRef ref, String kind) {
+        return layout.updateFile(ref.updateId(), ref.revision().isEmpty() ? kind : kind + "-" + ref.revision());
     }
 }

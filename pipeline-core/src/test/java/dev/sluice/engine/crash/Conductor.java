@@ -6,6 +6,7 @@ import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.error.ErrorKind;
 import dev.sluice.error.PipelineException;
 import dev.sluice.execution.task.FlowContext;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
@@ -69,7 +70,7 @@ final class Conductor {
             }
             int attempt = attempts.merge(request.updateId() + flow.name(), 1, Integer::sum);
             try {
-                engine.runFlow(project, request.updateId(), flow.name(), FlowContext.detached(attempt));
+                engine.runFlow(project, PlanRef.first(request.updateId()), flow.name(), FlowContext.detached(attempt));
                 ends.add(new FlowEnd(flow.name(), "COMPLETED", null));
             } catch (RuntimeException e) {
                 broken.add(flow.dataset());
@@ -90,7 +91,7 @@ final class Conductor {
     private Optional<String> finish(PipelineEngine engine, UpdateRequest request, UpdateEnd end) {
         for (int attempt = 1; ; attempt++) {
             try {
-                engine.finish(project, request.updateId(), end);
+                engine.finish(project, PlanRef.first(request.updateId()), end);
                 return Optional.empty();
             } catch (RuntimeException e) {
                 if (attempt == FINISH_ATTEMPTS) {

@@ -44,17 +44,14 @@ public final class UpdateOptions {
     @Option(names = "--param", paramLabel = "NAME=VALUE", description = "Replaces a parameter of the project file.")
     private Map<String, String> parameters = Map.of();
 
-    /** What a workflow is started with. */
-    public UpdateInput input(ProjectFile project, String behaviour) {
-        return input(project, behaviour, null);
-    }
-
     /**
      * What a workflow is started with.
      *
+     * @param onConflict FAIL, QUEUE or null for the default
      * @param onFailure FAIL, HOLD or null for the default
      */
-    public UpdateInput input(ProjectFile project, String behaviour, @Nullable String onFailure) {
+    public UpdateInput input(
+            ProjectFile project, String behaviour, @Nullable OnConflict onConflict, @Nullable OnFailure onFailure) {
         return new UpdateInput(
                 PipelineRef.ofSpec(project.uri()),
                 CAUSE,
@@ -69,7 +66,20 @@ public final class UpdateOptions {
                 allowDataLoss,
                 false,
                 parameters,
-                onFailure);
+                onConflict == null ? null : onConflict.name(),
+                onFailure == null ? null : onFailure.name());
+    }
+
+    /** What happens while another update of the pipeline is active. */
+    public enum OnConflict {
+        FAIL,
+        QUEUE
+    }
+
+    /** What becomes of an update whose flows failed. */
+    public enum OnFailure {
+        FAIL,
+        HOLD
     }
 
     /** What the engine is asked by a dry run. */

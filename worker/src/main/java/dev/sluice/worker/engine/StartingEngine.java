@@ -3,6 +3,7 @@ package dev.sluice.worker.engine;
 import dev.sluice.engine.PipelineEngine;
 import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.execution.task.FlowContext;
+import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.table.FlowOutcome;
@@ -31,15 +32,33 @@ public final class StartingEngine implements PipelineEngine {
     }
 
     @Override
-    public FlowOutcome runFlow(URI spec, String updateId, String flow, FlowContext context) {
-        return timings.timed("flow " + flow, () -> engine().runFlow(spec, updateId, flow, context));
+    public PlannedUpdate replan(URI spec, UpdateRequest request, PlanRef before) {
+        return timings.timed("plan", () -> engine().replan(spec, request, before));
     }
 
     @Override
-    public void finish(URI spec, String updateId, UpdateEnd end) {
-        timings.timed("finish", () -> {
-            engine().finish(spec, updateId, end);
+    public PlannedUpdate planned(URI spec, PlanRef plan) {
+        return engine().planned(spec, plan);
+    }
+
+    @Override
+    public void awaitTurn(URI spec, String updateId, FlowContext context) {
+        timings.timed("wait", () -> {
+            engine().awaitTurn(spec, updateId, context);
             return updateId;
+        });
+    }
+
+    @Override
+    public FlowOutcome runFlow(URI spec, PlanRef plan, String flow, FlowContext context) {
+        return timings.timed("flow " + flow, () -> engine().runFlow(spec, plan, flow, context));
+    }
+
+    @Override
+    public void finish(URI spec, PlanRef plan, UpdateEnd end) {
+        timings.timed("finish", () -> {
+            engine().finish(spec, plan, end);
+            return plan;
         });
     }
 

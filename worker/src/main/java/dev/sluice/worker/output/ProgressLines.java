@@ -25,11 +25,7 @@ public final class ProgressLines implements Consumer<UpdateResult> {
     public void accept(UpdateResult update) {
         if (!update.state().equals(updateState)) {
             updateState = update.state();
-            out.println("update " + update.updateId() + ": " + updateState
-                    + (update.heldUntil() == null
-                            ? ""
-                            : ", on hold until " + update.heldUntil() + "; go on with: sluice retry "
-                                    + update.updateId()));
+            out.println("update " + update.updateId() + ": " + ResultText.state(update));
         }
         update.flows().forEach(this::show);
         out.flush();

@@ -29,8 +29,16 @@ public final class ResultText {
         update.staleDownstream()
                 .forEach(dataset -> lines.add(dataset + ": left as it is, reads a dataset that was reset"));
         update.flows().forEach(flow -> addError(lines, flow));
-        lines.add("update " + update.updateId() + " of " + update.pipeline() + ": " + update.state());
+        lines.add("update " + update.updateId() + " of " + update.pipeline() + ": " + state(update));
         return lines;
+    }
+
+    /** Its state, and what to do where it waits for a decision. */
+    static String state(UpdateResult update) {
+        return update.heldUntil() == null
+                ? update.state()
+                : update.state() + ", on hold until " + update.heldUntil() + "; go on with: sluice retry "
+                        + update.updateId();
     }
 
     /** The problems of an update that failed as a whole, one line each. */

@@ -61,6 +61,13 @@ public final class UpdateHandle {
         }
     }
 
+    /** Its state: QUEUED where no worker has looked at it yet. */
+    public String state() {
+        return stub.describe().getStatus() == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
+                ? query().map(UpdateResult::state).orElse("QUEUED")
+                : status().state();
+    }
+
     /** The document as it stands. */
     public UpdateResult status() {
         WorkflowExecutionStatus status = stub.describe().getStatus();

@@ -32,7 +32,7 @@ final class UpdateRetry {
     void retry(WorkflowStub update, String updateId, List<String> flows) {
         WorkflowExecutionStatus status = update.describe().getStatus();
         switch (status) {
-            case WORKFLOW_EXECUTION_STATUS_RUNNING -> ask(update, flows);
+            case WORKFLOW_EXECUTION_STATUS_RUNNING -> ask(update, updateId, flows);
             case WORKFLOW_EXECUTION_STATUS_FAILED -> reset(update, updateId, flows);
             case WORKFLOW_EXECUTION_STATUS_COMPLETED ->
                 throw refused("update " + updateId + " has completed", "start a new one: sluice start");
@@ -44,7 +44,7 @@ final class UpdateRetry {
         }
     }
 
-    private static void ask(WorkflowStub update, List<String> flows) {
+    private static void ask(WorkflowStub update, String updateId, List<String> flows) {
         try {
             if (flows.isEmpty()) {
                 update.update(FlowRequests.RETRY_FAILED, List.class);
@@ -54,7 +54,7 @@ final class UpdateRetry {
             String why =
                     e.getCause() instanceof ApplicationFailure refusal ? refusal.getOriginalMessage() : e.getMessage();
             throw new PipelineException(
-                    Problem.of(ErrorCode.ARGUMENT_INVALID, String.valueOf(why), "see: sluice status UPDATE_ID"), e);
+                    Problem.of(ErrorCode.ARGUMENT_INVALID, String.valueOf(why), "see: sluice status " + updateId), e);
         }
     }
 

@@ -1,8 +1,5 @@
 package dev.sluice.worker.service;
 
-import dev.sluice.error.ErrorCode;
-import dev.sluice.error.PipelineException;
-import dev.sluice.error.Problem;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
 import dev.sluice.workflow.SluiceSearchAttributes;
 import dev.sluice.workflow.message.UpdateInput;
@@ -27,7 +24,7 @@ public final class Updates {
         this.client = service.client();
     }
 
-    /** Starts an update; its id is new. */
+    /** Starts an update; one that has this id already is not started again but found. */
     public UpdateHandle start(String pipeline, String updateId, String taskQueue, UpdateInput input) {
         WorkflowStub stub = client.newUntypedWorkflowStub(
                 PipelineUpdateWorkflow.TYPE,
@@ -45,9 +42,8 @@ public final class Updates {
         try {
             stub.start(input);
         } catch (WorkflowExecutionAlreadyStarted e) {
-            throw new PipelineException(
-                    Problem.of(ErrorCode.UPDATE_ACTIVE, "update " + updateId + " exists already", "choose another id"),
-                    e);
+            return new UpdateHandle(
+                    client.newUntypedWorkflowStub(UpdateCourse.workflowId(pipeline, updateId)), updateId);
         }
         return new UpdateHandle(stub, updateId);
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.temporal.client.WorkflowStub;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -94,6 +95,41 @@ class DevServerIT {
     }
 
     @Test
+    void ofThreeUpdatesAtOnceOneRunsOneWaitsOneIsRefused() {
+        Project project = project("conflict");
+
+        try (SluiceProcess first = client(project, QUEUE, 500_000)) {
+            first.awaitLine(line -> line.contains("slow: RUNNING"));
+            try (SluiceProcess second = client(project, QUEUE, 1, "--on-conflict", "QUEUE")) {
+                second.awaitLine(line -> line.endsWith(": QUEUED"));
+                try (SluiceProcess third = client(project, QUEUE, 1)) {
+                    assertThat(third.exitCode()).as(third::transcript).isEqualTo(1);
+                    assertThat(third.transcript()).contains("UPDATE_ACTIVE", first.updateId());
+                }
+                assertThat(first.exitCode()).as(first::transcript).isZero();
+                assertThat(second.exitCode()).as(second::transcript).isZero();
+                assertThat(second.json().path("flows").path(0).path("state").asText())
+                        .isEqualTo("IDLE");
+            }
+        }
+        assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
+    }
+
+    @Test
+    void theSameIdIsTheSameUpdate() {
+        Project project = project("same-id");
+
+        try (SluiceProcess first = client(project, QUEUE, 1, "--id", "nightly-1")) {
+            assertThat(first.exitCode()).as(first::transcript).isZero();
+            try (SluiceProcess again = client(project, QUEUE, 1, "--id", "nightly-1")) {
+                assertThat(again.exitCode()).as(again::transcript).isZero();
+                assertThat(again.json()).isEqualTo(first.json());
+            }
+        }
+        assertThat(project.commits("slow")).hasSize(1);
+    }
+
+    @Test
     void aWorkerOpensNothingOutsideItsRoots(@TempDir Path elsewhere) {
         Project project = project(elsewhere);
 
@@ -150,17 +186,11 @@ class DevServerIT {
         return worker;
     }
 
-    private static SluiceProcess client(Project project, String queue, int work) {
-        return SluiceProcess.start(
-                "start",
-                project.path(),
-                "--task-queue",
-                queue,
-                "--address",
-                server.address(),
-                "--param",
-                "work=" + work,
-                "--json");
+    private static SluiceProcess client(Project project, String queue, int work, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("start", project.path(), "--task-queue", queue));
+        arguments.addAll(List.of("--address", server.address(), "--param", "work=" + work, "--json"));
+        arguments.addAll(List.of(more));
+        return SluiceProcess.start(arguments.toArray(String[]::new));
     }
 
     private static Project project(String name) {

@@ -40,6 +40,14 @@ record Project(Path folder) {
         }
     }
 
+    void delete(String file) {
+        try {
+            Files.delete(folder.resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     String path() {
         return folder.toString();
     }
@@ -81,6 +89,15 @@ record Project(Path folder) {
                 .filter(parent -> parent.endsWith(Path.of(table, "_delta_log")))
                 .map(Path::getParent)
                 .findFirst();
+    }
+
+    /** Names of a table's commits; empty where there is no such table. */
+    List<String> commits(String table) {
+        return tableFolder(table).stream()
+                .flatMap(path -> files(path.resolve("_delta_log")))
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.matches("\\d{20}\\.json"))
+                .toList();
     }
 
     private static Stream<Path> files(Path folder) {

@@ -136,6 +136,11 @@ final class SluiceProcess implements AutoCloseable {
         signal("CONT");
     }
 
+    /** What it printed as a result. */
+    String out() {
+        return String.join("\n", List.copyOf(out));
+    }
+
     /** What it printed as a result, as JSON. */
     JsonNode json() {
         try {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param spec URI of the project file or of its folder
  * @param updateId the update
+ * @param revision the plan that it followed last; empty for the first
  * @param state COMPLETED, FAILED or CANCELED
  * @param message the direct failures, or null
  * @param flows names of the flows by their state
@@ -18,8 +19,15 @@ import org.jspecify.annotations.Nullable;
 public record FinishTask(
         String spec,
         String updateId,
+        String revision,
         String state,
         @Nullable String message,
         Map<String, List<String>> flows,
         Map<String, String> messages,
-        Map<String, Integer> lost) {}
+        Map<String, Integer> lost) {
+    @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
+    public FinishTask {
+        revision = revision == null ? "" : revision;
+        lost = lost == null ? Map.of() : lost;
+    }
+}

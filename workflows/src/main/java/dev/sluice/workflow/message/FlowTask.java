@@ -5,7 +5,13 @@ package dev.sluice.workflow.message;
  *
  * @param spec URI of the project file or of its folder
  * @param updateId the update
+ * @param revision the plan that it follows; empty for the first
  * @param flow the flow
  * @param attemptsBefore attempts of earlier activities of the same update
  */
-public record FlowTask(String spec, String updateId, String flow, int attemptsBefore) {}
+public record FlowTask(String spec, String updateId, String revision, String flow, int attemptsBefore) {
+    @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
+    public FlowTask {
+        revision = revision == null ? "" : revision;
+    }
+}

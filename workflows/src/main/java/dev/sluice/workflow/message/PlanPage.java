@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * A plan, or the part of it that one payload carries. Pages follow each other until {@code flowCount} flows are there.
  *
+ * @param revision which of the update's plans it is; empty for the first
  * @param pipeline the pipeline's name
  * @param flowCount flows of the whole plan
  * @param flows this page's flows, in topological order
@@ -13,13 +14,16 @@ import java.util.List;
  * @param limits limits of every flow
  */
 public record PlanPage(
+        String revision,
         String pipeline,
         int flowCount,
         List<FlowPlan> flows,
         List<String> notReset,
         List<String> staleDownstream,
         FlowLimits limits) {
+    @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public PlanPage {
+        revision = revision == null ? "" : revision;
         flows = List.copyOf(flows);
         notReset = List.copyOf(notReset);
         staleDownstream = List.copyOf(staleDownstream);

@@ -9,13 +9,25 @@ package dev.sluice.workflow.message;
  * @param behaviour DEVELOPMENT or PRODUCTION
  * @param user who asked
  * @param plansBefore how often this update was planned before: more than 0 after a reset of the workflow
+ * @param revision the plan that it has followed so far; for a further page: the plan that is wanted
  * @param from index of the first flow of the page that is wanted
  */
 public record PlanTask(
-        UpdateInput input, String updateId, String cause, String behaviour, String user, int plansBefore, int from) {
+        UpdateInput input,
+        String updateId,
+        String cause,
+        String behaviour,
+        String user,
+        int plansBefore,
+        String revision,
+        int from) {
+    @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
+    public PlanTask {
+        revision = revision == null ? "" : revision;
+    }
 
-    /** The page that begins with another flow. */
-    public PlanTask startingAt(int flow) {
-        return new PlanTask(input, updateId, cause, behaviour, user, plansBefore, flow);
+    /** The page of a plan that begins with some flow. */
+    public PlanTask page(String ofRevision, int flow) {
+        return new PlanTask(input, updateId, cause, behaviour, user, plansBefore, ofRevision, flow);
     }
 }

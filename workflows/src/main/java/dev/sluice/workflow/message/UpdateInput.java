@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowDataLoss reset even where the sources hold less than the table
  * @param validateOnly check only, not built yet
  * @param parameters values that replace the project file's
+ * @param onConflict FAIL, or QUEUE: wait for the end of an update that is active; default: by the cause
  * @param onFailure FAIL (default) or HOLD: with HOLD the update stays open after failures until somebody decides
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -41,6 +42,7 @@ public record UpdateInput(
         boolean allowDataLoss,
         boolean validateOnly,
         Map<String, String> parameters,
+        @Nullable String onConflict,
         @Nullable String onFailure) {
 
     /** Value of {@code onFailure}: stay open. */
@@ -68,6 +70,6 @@ public record UpdateInput(
             @Nullable PipelineRef pipeline, @Nullable String cause, @Nullable String behaviour) {
         return new UpdateInput(
                 pipeline, cause, behaviour, List.of(), List.of(), false, List.of(), List.of(), false, false, false,
-                false, Map.of(), null);
+                false, Map.of(), null, null);
     }
 }

@@ -22,8 +22,8 @@ public final class FlowBoard {
     private final Map<String, FlowEntry> entries = new LinkedHashMap<>();
     private final Map<String, Integer> waitingFor = new HashMap<>();
     private final Deque<FlowEntry> ready = new ArrayDeque<>();
-    private final FlowGraph graph;
-    private final TableVersions versions;
+    private FlowGraph graph;
+    private TableVersions versions;
     private int running;
 
     public FlowBoard(List<FlowPlan> flows) {
@@ -31,6 +31,25 @@ public final class FlowBoard {
         graph = new FlowGraph(flows);
         versions = new TableVersions(flows);
         queueUp();
+    }
+
+    /**
+     * Takes over a plan. What runs or has ended well stays as it is; everything else goes by the new plan, what was skipped
+     * waits again, and what has failed stays failed unless the update does not run it any more.
+     *
+     * @param flows every flow that was planned before is among them
+     */
+    public void plan(List<FlowPlan> flows) {
+        Map<String, FlowEntry> before = new LinkedHashMap<>(entries);
+        entries.clear();
+        for (FlowPlan flow : flows) {
+            FlowEntry known = before.get(flow.name());
+            entries.put(flow.name(), known == null ? new FlowEntry(flow) : known.planned(flow));
+        }
+        graph = new FlowGraph(flows);
+        versions = new TableVersions(flows);
+        entries.values().forEach(entry -> versions.moveTo(entry.plan().dataset(), entry.tableVersion()));
+        requeueSkipped();
     }
 
     /**

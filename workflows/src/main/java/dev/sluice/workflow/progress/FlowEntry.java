@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One flow of a board: its plan and what has become of it. */
 final class FlowEntry {
-    private final FlowPlan plan;
+    private FlowPlan plan;
     private FlowState state;
     private String reason;
     private String run = "";
@@ -54,6 +54,28 @@ final class FlowEntry {
     /** Whether its worker was lost in its last attempt, so that nobody has reported its end. */
     boolean isLost() {
         return isLost;
+    }
+
+    /** Version at which it left its dataset's table; negative where it has not ended. */
+    long tableVersion() {
+        return reply.tableVersion();
+    }
+
+    /** The entry under another plan, as far as that still concerns it. */
+    FlowEntry planned(FlowPlan next) {
+        boolean wasLeftOut = state == FlowState.EXCLUDED && !plan.selected();
+        boolean isSettled =
+                state == FlowState.RUNNING || (state.endedWell() && state != FlowState.NO_OP && !wasLeftOut);
+        if (!isSettled) {
+            plan = next;
+            reply = FlowReply.nothing(next.refresh());
+            if (!next.selected()) {
+                exclude(next.reason());
+            } else if (state != FlowState.FAILED) {
+                queue();
+            }
+        }
+        return this;
     }
 
     void queue() {

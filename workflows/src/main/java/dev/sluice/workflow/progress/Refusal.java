@@ -10,6 +10,9 @@ import java.util.Set;
 public final class Refusal {
     private static final Set<String> BEHAVIOURS = Set.of(UpdateCourse.DEVELOPMENT, UpdateCourse.PRODUCTION);
 
+    private static final Set<String> CONFLICTS = Set.of(UpdateCourse.FAIL, UpdateCourse.QUEUE);
+    private static final String CANCEL_OTHER = "CANCEL_OTHER";
+
     private Refusal() {}
 
     /** Why the update is refused, or empty. */
@@ -28,6 +31,13 @@ public final class Refusal {
         String onFailure = input.onFailure() == null ? "FAIL" : input.onFailure();
         if (!onFailure.equalsIgnoreCase("FAIL") && !input.holdsOnFailure()) {
             return invalid("onFailure is FAIL or HOLD, not " + onFailure, "correct the input and start again");
+        }
+        if (course.onConflict().equals(CANCEL_OTHER)) {
+            return notBuilt("onConflict CANCEL_OTHER", "cancel the other update, or use QUEUE");
+        }
+        if (!CONFLICTS.contains(course.onConflict())) {
+            return invalid(
+                    "onConflict is FAIL or QUEUE, not " + course.onConflict(), "correct the input and start again");
         }
         if (pipeline.spec() == null) {
             return notBuilt("pipeline.bundle", "name the project file with pipeline.spec");

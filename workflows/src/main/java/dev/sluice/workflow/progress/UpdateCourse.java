@@ -10,13 +10,20 @@ import java.util.Set;
  * @param updateId the update
  * @param cause why it was started
  * @param behaviour DEVELOPMENT or PRODUCTION
+ * @param onConflict FAIL or QUEUE: what it does while another update works on the pipeline
  */
-public record UpdateCourse(String updateId, String cause, String behaviour) {
+public record UpdateCourse(String updateId, String cause, String behaviour, String onConflict) {
     /** Errors are shown at once. */
     public static final String DEVELOPMENT = "DEVELOPMENT";
 
     /** What may pass is tried again. */
     public static final String PRODUCTION = "PRODUCTION";
+
+    /** The update fails at once where another one is active. */
+    public static final String FAIL = "FAIL";
+
+    /** The update waits for the end of another one. */
+    public static final String QUEUE = "QUEUE";
 
     private static final String ID_PREFIX = "sluice/";
     private static final String BY_HAND = "USER_ACTION";
@@ -24,7 +31,7 @@ public record UpdateCourse(String updateId, String cause, String behaviour) {
 
     /**
      * A workflow that another one started is a task of a job unless it says otherwise; whatever runs unattended has
-     * production behaviour.
+     * production behaviour, and waits for its turn.
      *
      * @param workflowId {@code sluice/<pipeline>/<update id>}, or any other id
      * @param originalRunId run id that survives a reset: the update id where the workflow id names none
@@ -36,12 +43,19 @@ public record UpdateCourse(String updateId, String cause, String behaviour) {
         String cause = givenCause != null ? upper(givenCause) : isChild ? "JOB_TASK" : BY_HAND;
         String behaviour =
                 givenBehaviour != null ? upper(givenBehaviour) : UNATTENDED.contains(cause) ? PRODUCTION : DEVELOPMENT;
-        return new UpdateCourse(updateId(workflowId, originalRunId), cause, behaviour);
+        String givenConflict = input.onConflict();
+        String onConflict = givenConflict != null ? upper(givenConflict) : UNATTENDED.contains(cause) ? QUEUE : FAIL;
+        return new UpdateCourse(updateId(workflowId, originalRunId), cause, behaviour, onConflict);
     }
 
     /** The workflow id of an update. */
     public static String workflowId(String pipeline, String updateId) {
         return ID_PREFIX + pipeline + "/" + updateId;
+    }
+
+    /** Whether it waits where another update is active. */
+    public boolean queues() {
+        return onConflict.equals(QUEUE);
     }
 
     /** Whether errors are shown at once instead of being tried again. */

@@ -114,8 +114,12 @@ public final class UpdateDocument {
                 failed.size() == 1 ? sentence : sentence + " (and " + (failed.size() - 1) + " more flows failed)");
     }
 
-    /** What the closing record says. */
-    public FinishTask closing(String spec, UpdateState state, FlowBoard board) {
+    /**
+     * What the closing record says.
+     *
+     * @param revision the plan that the update followed last
+     */
+    public FinishTask closing(String spec, String revision, UpdateState state, FlowBoard board) {
         Map<String, List<String>> byState = new LinkedHashMap<>();
         Map<String, String> messages = new LinkedHashMap<>();
         Map<String, Integer> lost = new LinkedHashMap<>();
@@ -134,6 +138,6 @@ public final class UpdateDocument {
             }
         }
         return new FinishTask(
-                spec, course.updateId(), state.name(), failure(board).orElse(null), byState, messages, lost);
+                spec, course.updateId(), revision, state.name(), failure(board).orElse(null), byState, messages, lost);
     }
 }

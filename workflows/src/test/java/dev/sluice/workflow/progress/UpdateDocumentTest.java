@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class UpdateDocumentTest {
-    private final UpdateDocument document = new UpdateDocument(new UpdateCourse("42", "USER_ACTION", "DEVELOPMENT"));
+    private final UpdateDocument document =
+            new UpdateDocument(new UpdateCourse("42", "USER_ACTION", "DEVELOPMENT", "FAIL"));
 
     @Test
     void aHistoryHoldsTheFailuresOfALargeUpdateFirst() {
@@ -36,7 +37,7 @@ class UpdateDocumentTest {
 
     @Test
     void theClosingRecordNamesEveryFlowOnce() {
-        FinishTask task = document.closing("file:///p", UpdateState.FAILED, failing(3, "f1"));
+        FinishTask task = document.closing("file:///p", "", UpdateState.FAILED, failing(3, "f1"));
 
         assertThat(task.flows()).isEqualTo(Map.of("RUNNING", List.of("f0", "f2"), "FAILED", List.of("f1")));
         assertThat(task.messages()).isEqualTo(Map.of("f1", "broken"));
@@ -56,7 +57,7 @@ class UpdateDocumentTest {
         FlowBoard board = failing(3, "f1");
         board.lost("f2", new FlowError("EXECUTION_FAILED", "the worker was lost", null), 3);
 
-        FinishTask closing = document.closing("file:/p", UpdateState.FAILED, board);
+        FinishTask closing = document.closing("file:/p", "", UpdateState.FAILED, board);
 
         assertThat(closing.lost()).containsExactly(Map.entry("f2", 3));
     }

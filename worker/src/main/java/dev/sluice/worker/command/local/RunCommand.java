@@ -4,6 +4,7 @@ import dev.sluice.worker.command.Ending;
 import dev.sluice.worker.command.GlobalOptions;
 import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.command.UpdateOptions;
+import dev.sluice.worker.command.UpdateOptions.OnConflict;
 import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.project.ProjectFile;
 import dev.sluice.worker.service.Interrupts;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +36,12 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private UpdateOptions options;
 
+    @Option(
+            names = "--on-conflict",
+            paramLabel = "FAIL|QUEUE",
+            description = "QUEUE waits for the end of an update that is active; default: FAIL.")
+    private @Nullable OnConflict onConflict;
+
     @Option(names = "--production", description = "Try again what may pass, as scheduled updates do.")
     private boolean production;
 
@@ -51,7 +59,8 @@ public final class RunCommand implements Callable<Integer> {
         LocalUpdate update = new LocalUpdate(
                 sluice.engines(), sluice.hasAddress() ? sluice::connect : TemporalService::embedded, sluice::took);
         ProgressLines progress = new ProgressLines(sluice.err());
-        UpdateResult result = update.run(file, options.input(file, behaviour), progress, running::complete);
+        UpdateResult result =
+                update.run(file, options.input(file, behaviour, onConflict, null), progress, running::complete);
         progress.accept(result);
         return Ending.print(sluice, result);
     }

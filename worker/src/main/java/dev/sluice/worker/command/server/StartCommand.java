@@ -8,6 +8,8 @@ import dev.sluice.worker.command.ExitCode;
 import dev.sluice.worker.command.GlobalOptions;
 import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.command.UpdateOptions;
+import dev.sluice.worker.command.UpdateOptions.OnConflict;
+import dev.sluice.worker.command.UpdateOptions.OnFailure;
 import dev.sluice.worker.output.Json;
 import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.project.ProjectFile;
@@ -46,6 +48,19 @@ public final class StartCommand implements Callable<Integer> {
     private boolean noWait;
 
     @Option(
+            names = "--on-conflict",
+            paramLabel = "FAIL|QUEUE",
+            description = "QUEUE waits for the end of an update that is active; default: FAIL.")
+    private @Nullable OnConflict onConflict;
+
+    @Option(
+            names = "--id",
+            paramLabel = "UPDATE_ID",
+            description =
+                    "Id of the update. With the id of one that exists, that one is shown; nothing is started twice.")
+    private @Nullable String id;
+
+    @Option(
             names = "--on-failure",
             paramLabel = "FAIL|HOLD",
             description = "HOLD leaves the update open after failures, for: sluice retry.")
@@ -57,30 +72,24 @@ public final class StartCommand implements Callable<Integer> {
             description = "Task queue of the workers; default: ${DEFAULT-VALUE}.")
     private String taskQueue;
 
-    /** What becomes of an update whose flows failed. */
-    private enum OnFailure {
-        FAIL,
-        HOLD
-    }
-
     @Override
     public Integer call() {
         ProjectFile file = sluice.project(project.path());
         String pipeline = file.pipeline()
                 .orElseThrow(() -> new PipelineException(
                         Problem.of(ErrorCode.SPEC_INVALID, file.file() + " has no name", "add a line: name: ...")));
-        String updateId = UUID.randomUUID().toString();
+        String updateId = id == null ? UUID.randomUUID().toString() : UpdateIds.checked(id);
         try (TemporalService service = sluice.connect()) {
             UpdateHandle update = new Updates(service)
                     .start(
                             pipeline,
                             updateId,
                             taskQueue,
-                            options.input(file, UpdateCourse.PRODUCTION, onFailure == null ? null : onFailure.name()));
+                            options.input(file, UpdateCourse.PRODUCTION, onConflict, onFailure));
             if (noWait) {
                 sluice.print(List.of(
                         sluice.asJson()
-                                ? Json.of(Map.of("update_id", updateId, "pipeline", pipeline, "state", "QUEUED"))
+                                ? Json.of(Map.of("update_id", updateId, "pipeline", pipeline, "state", update.state()))
                                 : updateId));
                 return ExitCode.OK;
             }

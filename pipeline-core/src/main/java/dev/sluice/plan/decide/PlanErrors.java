@@ -1,4 +1,4 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.NearestNames;

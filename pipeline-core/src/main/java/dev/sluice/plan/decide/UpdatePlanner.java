@@ -1,4 +1,4 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetKind;
@@ -9,6 +9,13 @@ import dev.sluice.graph.FlowInput;
 import dev.sluice.graph.ResolvedDataset;
 import dev.sluice.graph.ResolvedFlow;
 import dev.sluice.graph.ResolvedGraph;
+import dev.sluice.plan.FlowPlan;
+import dev.sluice.plan.Freshness;
+import dev.sluice.plan.InputToken;
+import dev.sluice.plan.Limits;
+import dev.sluice.plan.PlannedFlow;
+import dev.sluice.plan.UpdatePlan;
+import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.table.RefreshKind;
 import dev.sluice.state.table.TableState;
 import java.util.ArrayList;
@@ -72,6 +79,7 @@ public final class UpdatePlanner {
         }
         return new UpdatePlan(
                 request,
+                "",
                 pipelineId,
                 graph.graph().spec().name(),
                 turn,

@@ -1,4 +1,4 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import dev.sluice.definition.DatasetKind;
 import dev.sluice.error.Problem;

@@ -1,10 +1,11 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.graph.ResolvedGraph;
+import dev.sluice.plan.UpdateRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import dev.sluice.definition.DatasetName;
 import dev.sluice.state.table.TableState;

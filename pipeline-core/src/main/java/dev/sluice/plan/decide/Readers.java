@@ -1,8 +1,9 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import dev.sluice.definition.DatasetName;
 import dev.sluice.graph.ResolvedDataset;
 import dev.sluice.graph.ResolvedGraph;
+import dev.sluice.plan.UpdateRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,8 @@ import dev.sluice.error.Problem;
 import dev.sluice.graph.ResolvedGraph;
 import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.graph.resolve.GraphResolver;
+import dev.sluice.plan.UpdatePlan;
+import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.table.TableState;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.sluice.plan;
+package dev.sluice.plan.decide;
 
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetKind;
@@ -9,6 +9,7 @@ import dev.sluice.graph.FlowInput;
 import dev.sluice.graph.ResolvedDataset;
 import dev.sluice.graph.ResolvedFlow;
 import dev.sluice.graph.ResolvedGraph;
+import dev.sluice.plan.UpdateRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
