@@ -1,5 +1,6 @@
 // What a person does in the Temporal UI, for TemporalUiIT. Usage:
 //   node temporal-ui.cjs read URL                          prints the text of the page
+//   node temporal-ui.cjs details URL                       prints the current details
 //   node temporal-ui.cjs reset URL FROM_END                chooses a point of the dialog (0: the last
 //                                                         one; beyond the first: the first) and confirms;
 //                                                          prints the point and how many there were
@@ -28,6 +29,13 @@ async function choose(dialog, selectId, option) {
 async function confirm(dialog) {
   await dialog.getByTestId('confirm-modal-button').click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+// The UI renders them in a frame of their own.
+async function details(page) {
+  const frame = page.frameLocator('iframe[src*="flow"]').first();
+  await frame.locator('table').waitFor();
+  console.log(await frame.locator('body').innerText());
 }
 
 async function reset(page, fromEnd) {
@@ -73,6 +81,8 @@ async function main([command, url, ...rest]) {
     await page.getByText('Workflow Type').locator('visible=true').first().waitFor();
     if (command === 'reset') {
       await reset(page, Number(rest[0]));
+    } else if (command === 'details') {
+      await details(page);
     } else if (command === 'send') {
       await send(page, ...rest);
     } else {

@@ -24,6 +24,7 @@ final class EngineCall implements FlowContext {
 
     private final ActivityExecutionContext context;
     private final int attempt;
+    private final int attemptsBefore;
     private final long startedNanos = System.nanoTime();
     private final AtomicReference<@Nullable RuntimeException> stopReason = new AtomicReference<>();
     private final AtomicReference<@Nullable Runnable> stop = new AtomicReference<>();
@@ -34,6 +35,7 @@ final class EngineCall implements FlowContext {
      */
     EngineCall(ActivityExecutionContext context, int attemptsBefore) {
         this.context = context;
+        this.attemptsBefore = attemptsBefore;
         this.attempt = attemptsBefore + context.getInfo().getAttempt();
     }
 
@@ -57,6 +59,11 @@ final class EngineCall implements FlowContext {
     @Override
     public int attempt() {
         return attempt;
+    }
+
+    @Override
+    public int attemptsBefore() {
+        return attemptsBefore;
     }
 
     @Override

@@ -80,7 +80,7 @@ public final class StepActivities implements UpdateActivities {
                                 flow,
                                 state.getKey(),
                                 task.messages().get(flow),
-                                task.lost().get(flow))))
+                                task.lostAttempts().getOrDefault(flow, List.of()))))
                 .toList();
         call(0).run(heartbeats, context -> {
             engine.finish(

@@ -113,6 +113,11 @@ class TurnsTest {
             }
 
             @Override
+            public int attemptsBefore() {
+                return 0;
+            }
+
+            @Override
             public void progress(long rows, long batch) {}
 
             @Override

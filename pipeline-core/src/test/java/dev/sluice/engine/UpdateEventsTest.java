@@ -130,7 +130,9 @@ class UpdateEventsTest {
                         lost.uri(),
                         plan,
                         new UpdateEnd(
-                                "FAILED", "v failed", List.of(new FlowEnd("v", "FAILED", "the worker was lost", 3))));
+                                "FAILED",
+                                "v failed",
+                                List.of(new FlowEnd("v", "FAILED", "the worker was lost", List.of(1, 2, 3)))));
 
         assertThat(lost.rows("SELECT flow_name, state, attempts FROM system.lakeflow.flows"))
                 .containsExactly("v FAILED 3");

@@ -5,6 +5,7 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.event.Event;
 import dev.sluice.event.FlowEvents;
 import dev.sluice.event.FlowState;
+import dev.sluice.execution.input.FinishedFlow;
 import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.UpdatePlan;
 import dev.sluice.plan.UpdateRequest.Behaviour;
@@ -12,6 +13,7 @@ import dev.sluice.state.table.FlowOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * What the event log says of one attempt of a flow: that it began and how it ended, in one commit, with the end of
@@ -22,15 +24,21 @@ final class AttemptRecord {
     private final UpdatePlan plan;
     private final FlowPlan flow;
     private final int attempt;
+    private final int attemptsBefore;
     private final long startNanos = System.nanoTime();
     private long turn;
     private Event running;
 
-    AttemptRecord(OpenPipeline pipeline, UpdatePlan plan, FlowPlan flow, int attempt) {
+    /**
+     * @param attempt number of the attempt in its update, from 1
+     * @param attemptsBefore attempts whose ends the orchestrator knows; those after them may have left no word
+     */
+    AttemptRecord(OpenPipeline pipeline, UpdatePlan plan, FlowPlan flow, int attempt, int attemptsBefore) {
         this.pipeline = pipeline;
         this.plan = plan;
         this.flow = flow;
         this.attempt = attempt;
+        this.attemptsBefore = attemptsBefore;
         this.turn = plan.turn();
         this.running = events().progress(FlowState.RUNNING, "");
     }
@@ -41,8 +49,12 @@ final class AttemptRecord {
         running = events().progress(FlowState.RUNNING, "");
     }
 
-    void completed(FlowOutcome outcome) {
-        append(events().completed(outcome));
+    /** Tells how the flow ended well, as the attempt that finished it would: this one, or one before it. */
+    void completed(FinishedFlow finished) {
+        int known = finished.turn() == turn ? attemptsBefore : finished.attempt() - 1;
+        AttemptRecord record = new AttemptRecord(pipeline, plan, flow, finished.attempt(), known);
+        record.under(finished.turn());
+        record.append(record.events().completed(finished.outcome()));
     }
 
     /**
@@ -69,13 +81,15 @@ final class AttemptRecord {
     /** Attempts before this one that left no word in the log: this one closes them. */
     private List<Event> crashed() {
         String updateId = plan.request().updateId();
-        return attempt == 1
+        List<Integer> earlier =
+                IntStream.range(attemptsBefore + 1, attempt).boxed().toList();
+        return earlier.isEmpty()
                 ? List.of()
                 : SilentAttempts.close(
                         pipeline.eventsOf(updateId, turn),
                         flow,
-                        attempt - 1,
-                        attempt,
+                        earlier,
+                        true,
                         pipeline.events().idsOf(updateId));
     }
 
@@ -88,6 +102,6 @@ final class AttemptRecord {
         boolean mayHelp = !(failure instanceof PipelineException ours) || ours.kind() == ErrorKind.RETRYABLE;
         return mayHelp
                 && plan.request().behaviour() == Behaviour.PRODUCTION
-                && attempt <= plan.limits().maxFlowRetryAttempts();
+                && attempt - attemptsBefore <= plan.limits().maxFlowRetryAttempts();
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.engine.update;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,16 +9,15 @@ import org.jspecify.annotations.Nullable;
  * @param flow the flow, as planned
  * @param state COMPLETED, IDLE, NO_OP, FAILED, SKIPPED, STOPPED or EXCLUDED
  * @param message root cause of a failure, or why it was skipped
- * @param lostAttempt number of the last attempt where it ended without a word, its process gone; null otherwise
+ * @param lostAttempts numbers of attempts that ended without a word, their process gone
  */
-public record FlowEnd(
-        String flow,
-        String state,
-        @Nullable String message,
-        @Nullable Integer lostAttempt) {
+public record FlowEnd(String flow, String state, @Nullable String message, List<Integer> lostAttempts) {
+    public FlowEnd {
+        lostAttempts = List.copyOf(lostAttempts);
+    }
 
     /** A flow whose attempts have all told how they ended. */
     public FlowEnd(String flow, String state, @Nullable String message) {
-        this(flow, state, message, null);
+        this(flow, state, message, List.of());
     }
 }

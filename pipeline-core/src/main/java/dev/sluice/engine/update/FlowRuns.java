@@ -1,6 +1,7 @@
 package dev.sluice.engine.update;
 
 import dev.sluice.execution.FlowRunner;
+import dev.sluice.execution.input.FinishedFlow;
 import dev.sluice.execution.input.UpdateStore;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.FlowPlan;
@@ -8,7 +9,6 @@ import dev.sluice.plan.PlanRef;
 import dev.sluice.state.table.FlowOutcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Runs the flows of updates, under the pipeline's lease, and keeps the record of how each of them ended. */
 public final class FlowRuns implements AutoCloseable {
@@ -25,24 +25,28 @@ public final class FlowRuns implements AutoCloseable {
         String updateId = ref.updateId();
         Updates.Loaded update = updates.find(pipeline, ref).orElseThrow(() -> UpdateStore.unknown(updateId));
         FlowPlan flow = update.plan().flow(name);
-        AttemptRecord record = new AttemptRecord(pipeline, update.plan(), flow, context.attempt());
+        AttemptRecord record =
+                new AttemptRecord(pipeline, update.plan(), flow, context.attempt(), context.attemptsBefore());
         List<FlowOutcome.RuleCount> partial = new ArrayList<>();
         try {
-            record.under(pipeline.lease().renew(updateId));
-            Optional<FlowOutcome> done = pipeline.updates().outcome(updateId, flow.flow());
-            FlowOutcome outcome = done.isPresent() ? done.get() : carryOut(pipeline, update, flow, context, partial);
-            record.completed(outcome);
-            return outcome;
+            long turn = pipeline.lease().renew(updateId);
+            record.under(turn);
+            FinishedFlow finished = pipeline.updates()
+                    .finished(updateId, flow.flow())
+                    .orElseGet(() -> carryOut(pipeline, update, flow, turn, context, partial));
+            record.completed(finished);
+            return finished.outcome();
         } catch (RuntimeException e) {
             record.failed(e, partial);
             throw e;
         }
     }
 
-    private FlowOutcome carryOut(
+    private FinishedFlow carryOut(
             OpenPipeline pipeline,
             Updates.Loaded update,
             FlowPlan flow,
+            long turn,
             FlowContext context,
             List<FlowOutcome.RuleCount> partial) {
         String updateId = update.plan().request().updateId();
@@ -52,8 +56,9 @@ public final class FlowRuns implements AutoCloseable {
                     runner.run(update.graph(), update.plan(), flow, pipeline.layout(), context, partial::addAll);
             // Before the event that says so: a completed flow without an event is told of by the next attempt, but an
             // event of a flow that counts as failed could not be taken back.
-            pipeline.updates().keepOutcome(updateId, flow.flow(), outcome);
-            return outcome;
+            FinishedFlow finished = new FinishedFlow(outcome, turn, context.attempt());
+            pipeline.updates().keep(updateId, flow.flow(), finished);
+            return finished;
         } finally {
             kept.close();
         }

@@ -74,7 +74,7 @@ final class Replanning {
         Set<DatasetName> finished = before.flows().stream()
                 .map(FlowPlan::flow)
                 .filter(flow -> pipeline.updates()
-                        .outcome(before.ref().updateId(), flow)
+                        .finished(before.ref().updateId(), flow)
                         .isPresent())
                 .collect(Collectors.toSet());
         UpdatePlan plan = decision.plan().after(before, UUID.randomUUID().toString(), finished);

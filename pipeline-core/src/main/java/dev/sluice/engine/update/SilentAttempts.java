@@ -5,25 +5,25 @@ import dev.sluice.event.Events;
 import dev.sluice.plan.FlowPlan;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /** Attempts of a flow whose process is gone and that left no word in the event log: somebody else closes them. */
 final class SilentAttempts {
     private SilentAttempts() {}
 
     /**
-     * The events that close the silent ones among the attempts from 1 on.
+     * The events that close the silent ones among some attempts of one turn.
      *
-     * @param upTo number of the last attempt to look at
-     * @param last number of the flow's last attempt: those before it were tried again
+     * @param areTriedAgain whether another attempt followed the last of them
      * @param told ids of the update's events that are in the log
      */
-    static List<Event> close(Events events, FlowPlan flow, int upTo, int last, Set<String> told) {
-        return IntStream.rangeClosed(1, upTo)
-                .mapToObj(attempt ->
+    static List<Event> close(
+            Events events, FlowPlan flow, List<Integer> attempts, boolean areTriedAgain, Set<String> told) {
+        int last = attempts.isEmpty() ? 0 : attempts.get(attempts.size() - 1);
+        return attempts.stream()
+                .map(attempt ->
                         events.flow(flow.planned().name(), flow.planned().dataset(), attempt))
                 .filter(attempt -> !told.contains(attempt.terminalId()))
-                .map(attempt -> attempt.crashed(attempt.attempt() < last))
+                .map(attempt -> attempt.crashed(areTriedAgain || attempt.attempt() < last))
                 .toList();
     }
 }

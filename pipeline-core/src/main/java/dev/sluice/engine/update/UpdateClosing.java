@@ -33,7 +33,8 @@ public final class UpdateClosing {
         }
         Optional<UpdatePlan> plan = updates.find(pipeline, ref).map(Updates.Loaded::plan);
         Events events = pipeline.eventsOf(updateId, pipeline.lease().renew(updateId));
-        boolean anyLost = end.flows().stream().anyMatch(flow -> flow.lostAttempt() != null);
+        boolean anyLost =
+                end.flows().stream().anyMatch(flow -> !flow.lostAttempts().isEmpty());
         Set<String> told = anyLost ? pipeline.events().idsOf(updateId) : Set.of();
         pipeline.events()
                 .append(plan.map(planned -> events(events, planned, end, told)).orElse(List.of(ending(events, end))));
@@ -51,10 +52,8 @@ public final class UpdateClosing {
             } else if (UNTOLD.contains(flow.state())) {
                 all.add(events.flow(flow.flow(), planned.planned().dataset(), 0)
                         .progress(FlowState.valueOf(flow.state()), message));
-            } else if (flow.lostAttempt() != null) {
-                int last = flow.lostAttempt();
-                all.addAll(SilentAttempts.close(events, planned, last, last, told));
             }
+            all.addAll(SilentAttempts.close(events, planned, flow.lostAttempts(), false, told));
         }
         all.add(ending(events, end));
         return all;

@@ -4,7 +4,6 @@ import dev.sluice.execution.task.FlowTask;
 import dev.sluice.graph.FlowInput;
 import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.InputToken;
-import dev.sluice.state.table.FlowOutcome;
 import dev.sluice.state.table.TableState;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -59,8 +58,8 @@ public record PinnedInputs(Pins pins, Map<String, String> tokens, Map<String, St
         Optional<Long> newest = Optional.ofNullable(task.plan().tableVersions().get(datasetKey));
         for (FlowPlan feeding : task.plan().flows()) {
             if (feeding.target().key().equals(datasetKey)) {
-                Optional<Long> ended = updates.outcome(task.plan().request().updateId(), feeding.flow())
-                        .map(FlowOutcome::tableVersion);
+                Optional<Long> ended = updates.finished(task.plan().request().updateId(), feeding.flow())
+                        .map(finished -> finished.outcome().tableVersion());
                 if (ended.isPresent() && (newest.isEmpty() || ended.get() > newest.get())) {
                     newest = ended;
                 }

@@ -10,7 +10,6 @@ import dev.sluice.plan.UpdatePlan;
 import dev.sluice.state.Json;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
-import dev.sluice.state.table.FlowOutcome;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
@@ -54,13 +53,13 @@ public final class UpdateStore {
     }
 
     /** How a flow ended in an update, if it did. */
-    public Optional<FlowOutcome> outcome(String updateId, DatasetName flow) {
+    public Optional<FinishedFlow> finished(String updateId, DatasetName flow) {
         return storage.read(layout.flowRecord(updateId, flow))
-                .map(text -> Json.read(text, FlowOutcome.class, "the record of flow " + flow));
+                .map(text -> Json.read(text, FinishedFlow.class, "the record of flow " + flow));
     }
 
-    public void keepOutcome(String updateId, DatasetName flow, FlowOutcome outcome) {
-        storage.write(layout.flowRecord(updateId, flow), Json.write(outcome));
+    public void keep(String updateId, DatasetName flow, FinishedFlow finished) {
+        storage.write(layout.flowRecord(updateId, flow), Json.write(finished));
     }
 
     /** The error where an update was never planned in this storage folder. */

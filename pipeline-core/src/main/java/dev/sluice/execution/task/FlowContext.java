@@ -9,6 +9,9 @@ public interface FlowContext {
     /** Number of this attempt in its update, from 1. */
     int attempt();
 
+    /** Attempts before this one whose ends the orchestrator knows: the others may have been lost without a word. */
+    int attemptsBefore();
+
     /** Told now and then how far the flow is: rows written so far, and the number of its current batch from 0. */
     void progress(long rows, long batch);
 
@@ -21,6 +24,11 @@ public interface FlowContext {
             @Override
             public int attempt() {
                 return attempt;
+            }
+
+            @Override
+            public int attemptsBefore() {
+                return 0;
             }
 
             @Override

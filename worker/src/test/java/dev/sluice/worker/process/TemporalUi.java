@@ -52,6 +52,11 @@ final class TemporalUi {
         return run("read", url(workflow) + "/" + page);
     }
 
+    /** A workflow's current details. */
+    String details(WorkflowExecution workflow) {
+        return run("details", url(workflow) + "/user-metadata");
+    }
+
     /**
      * Resets a workflow.
      *

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param message the direct failures, or null
  * @param flows names of the flows by their state
  * @param messages why a flow failed or was skipped, by flow
- * @param lost for flows whose last attempt ended without a word, as its worker was lost: number of that attempt
+ * @param lostAttempts attempts that ended without a word, as their worker was lost, by flow
  */
 public record FinishTask(
         String spec,
@@ -24,10 +24,10 @@ public record FinishTask(
         @Nullable String message,
         Map<String, List<String>> flows,
         Map<String, String> messages,
-        Map<String, Integer> lost) {
+        Map<String, List<Integer>> lostAttempts) {
     @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public FinishTask {
         revision = revision == null ? "" : revision;
-        lost = lost == null ? Map.of() : lost;
+        lostAttempts = lostAttempts == null ? Map.of() : lostAttempts;
     }
 }

@@ -4,6 +4,9 @@ import dev.sluice.workflow.message.FlowPlan;
 import dev.sluice.workflow.message.FlowReply;
 import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.FlowResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One flow of a board: its plan and what has become of it. */
@@ -16,7 +19,7 @@ final class FlowEntry {
     private long durationMs;
     private FlowReply reply;
     private @Nullable FlowError error;
-    private boolean isLost;
+    private final List<Integer> lostAttempts = new ArrayList<>();
 
     FlowEntry(FlowPlan plan) {
         this.plan = plan;
@@ -51,9 +54,11 @@ final class FlowEntry {
         return run;
     }
 
-    /** Whether its worker was lost in its last attempt, so that nobody has reported its end. */
-    boolean isLost() {
-        return isLost;
+    /** Attempts whose worker was lost, so that nobody has reported their end; each is given out once. */
+    List<Integer> takeLostAttempts() {
+        List<Integer> taken = List.copyOf(lostAttempts);
+        lostAttempts.clear();
+        return taken;
     }
 
     /** Version at which it left its dataset's table; negative where it has not ended. */
@@ -79,7 +84,6 @@ final class FlowEntry {
     }
 
     void queue() {
-        isLost = false;
         state = FlowState.QUEUED;
         reason = plan.reason();
         error = null;
@@ -99,7 +103,6 @@ final class FlowEntry {
     void exclude(String why) {
         end(FlowState.EXCLUDED, why);
         error = null;
-        isLost = false;
     }
 
     void complete(FlowReply ended) {
@@ -118,8 +121,8 @@ final class FlowEntry {
     }
 
     void lose(FlowError why, int attemptsSoFar) {
+        IntStream.rangeClosed(attempts + 1, attemptsSoFar).forEach(lostAttempts::add);
         fail(why, attemptsSoFar, 0);
-        isLost = true;
     }
 
     FlowResult result() {

@@ -115,20 +115,21 @@ public final class UpdateDocument {
     }
 
     /**
-     * What the closing record says.
+     * What the closing record says. It tells of each lost attempt once: the next one does so no more.
      *
      * @param revision the plan that the update followed last
      */
     public FinishTask closing(String spec, String revision, UpdateState state, FlowBoard board) {
         Map<String, List<String>> byState = new LinkedHashMap<>();
         Map<String, String> messages = new LinkedHashMap<>();
-        Map<String, Integer> lost = new LinkedHashMap<>();
+        Map<String, List<Integer>> lost = new LinkedHashMap<>();
         for (FlowEntry entry : board.entries()) {
             String name = entry.plan().name();
             byState.computeIfAbsent(entry.state().name(), key -> new ArrayList<>())
                     .add(name);
-            if (entry.isLost()) {
-                lost.put(name, entry.attempts());
+            List<Integer> unreported = entry.takeLostAttempts();
+            if (!unreported.isEmpty()) {
+                lost.put(name, unreported);
             }
             FlowError error = entry.error();
             if (error != null && messages.size() < MAX_MESSAGES) {

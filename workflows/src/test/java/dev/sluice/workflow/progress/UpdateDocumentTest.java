@@ -59,7 +59,9 @@ class UpdateDocumentTest {
 
         FinishTask closing = document.closing("file:/p", "", UpdateState.FAILED, board);
 
-        assertThat(closing.lost()).containsExactly(Map.entry("f2", 3));
+        assertThat(closing.lostAttempts()).containsExactly(Map.entry("f2", List.of(1, 2, 3)));
+        assertThat(document.closing("file:/p", "", UpdateState.FAILED, board).lostAttempts())
+                .isEmpty();
     }
 
     private static FlowBoard failing(int count, String failed) {
