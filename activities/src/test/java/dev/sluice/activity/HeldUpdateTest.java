@@ -258,6 +258,9 @@ class HeldUpdateTest {
 
         assertThat(update.getResultAsync(UpdateResult.class)).failsWithin(30, TimeUnit.SECONDS);
         assertThat(engine.calls()).containsExactly("plan 1", "a 1", "finish FAILED");
+        UpdateResult status = update.query("status", UpdateResult.class);
+        assertThat(status.state()).isEqualTo("CANCELED");
+        assertThat(status.heldUntil()).isNull();
     }
 
     /** An update that is on hold. */

@@ -25,6 +25,7 @@ final class Decisions implements FlowRequests {
     private final Set<String> skips = new LinkedHashSet<>();
     private boolean isAborted;
     private boolean isTimeUp;
+    private @Nullable Instant heldUntil;
 
     /**
      * @param board the update's flows as they stand
@@ -35,33 +36,44 @@ final class Decisions implements FlowRequests {
         this.mayHold = mayHold;
     }
 
-    /** When a wait of this length ends; null where there is no time to wait. */
-    static @Nullable Instant end(Duration time) {
-        return time.isZero()
-                ? null
-                : Instant.ofEpochMilli(Workflow.currentTimeMillis()).plus(time);
-    }
-
     /** Whether some are waiting to be carried out. */
     boolean areWaiting() {
         return !retries.isEmpty() || !skips.isEmpty();
     }
 
+    /** Until when the update is held open for them; null where it is not. */
+    @Nullable
+    Instant heldUntil() {
+        return heldUntil;
+    }
+
+    /** From now on the update is held open, for no time at all where that is zero. */
+    void holdFor(Duration time) {
+        heldUntil = time.isZero()
+                ? null
+                : Instant.ofEpochMilli(Workflow.currentTimeMillis()).plus(time);
+    }
+
     /**
-     * Waits for one, if there is time to wait.
+     * Waits for one while the update is held open; after that it is no more.
      *
      * @return whether there is one to be carried out; not where time is up or the update was aborted
      */
-    boolean await(Duration time) {
-        if (!areWaiting() && !time.isZero()) {
-            awaitAnyFor(time);
+    boolean await() {
+        try {
+            if (!areWaiting() && heldUntil != null) {
+                awaitUntil(heldUntil);
+            }
+        } finally {
+            heldUntil = null;
         }
         return areWaiting() && !isAborted;
     }
 
     /** By a timer of its own, since the UI shows its summary in the timeline. */
-    private void awaitAnyFor(Duration time) {
+    private void awaitUntil(Instant end) {
         isTimeUp = false;
+        Duration time = Duration.between(Instant.ofEpochMilli(Workflow.currentTimeMillis()), end);
         TimerOptions options = TimerOptions.newBuilder().setSummary("on hold").build();
         CancellationScope waiting = Workflow.newCancellationScope(
                 () -> Workflow.newTimer(time, options).handle((done, cancelled) -> {

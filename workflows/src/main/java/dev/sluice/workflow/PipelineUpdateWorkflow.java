@@ -24,9 +24,6 @@ public interface PipelineUpdateWorkflow {
     /** Failure type of an update that did not complete. */
     String UPDATE_FAILED = "UPDATE_FAILED";
 
-    /** Key of the memo field that says who asked for the update. */
-    String USER_MEMO = "user";
-
     @WorkflowMethod(name = TYPE)
     UpdateResult run(@Nullable UpdateInput input);
 

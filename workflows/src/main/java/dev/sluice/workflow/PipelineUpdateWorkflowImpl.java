@@ -9,6 +9,10 @@ import dev.sluice.workflow.progress.UpdateDocument;
 import dev.sluice.workflow.progress.UpdateState;
 import dev.sluice.workflow.result.UpdateError;
 import dev.sluice.workflow.result.UpdateResult;
+import dev.sluice.workflow.step.FlowLauncher;
+import dev.sluice.workflow.step.PipelineLease;
+import dev.sluice.workflow.step.Plan;
+import dev.sluice.workflow.step.StepFailure;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
@@ -16,7 +20,6 @@ import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +41,6 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     private Plan plan = Plan.NONE;
     private UpdateState state = UpdateState.QUEUED;
     private @Nullable UpdateError error;
-    private @Nullable Instant heldUntil;
 
     /** State is made here since a query, a request or a callback may come before the main method. */
     @WorkflowInit
@@ -70,7 +72,8 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
 
     @Override
     public UpdateResult status() {
-        return document.of(state, plan.pipeline(), plan.notReset(), plan.staleDownstream(), board, heldUntil, error);
+        return document.of(
+                state, plan.pipeline(), plan.notReset(), plan.staleDownstream(), board, decisions.heldUntil(), error);
     }
 
     @Override
@@ -100,15 +103,13 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
             long endedBefore = launcher.ended();
             decisions.apply();
             show(state);
-            List<FlowPlan> next = board.ready(FlowLauncher.WINDOW);
+            List<FlowPlan> next = launcher.next();
             // The run is asked for only where something is scheduled next, see RunMarker.
             if (!next.isEmpty()) {
                 String run = RunMarker.current();
-                boolean isReplanned = takeLease(run);
-                (isReplanned ? board.ready(FlowLauncher.WINDOW) : next)
-                        .forEach(flow -> launcher.start(flow, plan, run));
+                (takeLease(run) ? launcher.next() : next).forEach(flow -> launcher.start(flow, plan, run));
             }
-            display.details(board, heldUntil, error);
+            display.details(board, decisions.heldUntil(), error);
             if (board.running() > 0) {
                 Workflow.await(() -> launcher.ended() > endedBefore || decisions.areWaiting());
             }
@@ -125,10 +126,9 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         Duration time = input.holdsOnFailure() ? plan.limits().holdTimeout() : Duration.ZERO;
         boolean goesOn;
         do {
-            heldUntil = Decisions.end(time);
+            decisions.holdFor(time);
             show(UpdateState.FAILED);
-            goesOn = decisions.await(time);
-            heldUntil = null;
+            goesOn = decisions.await();
         } while (goesOn && !retakeLease());
         return goesOn;
     }
@@ -189,7 +189,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
 
     private void show(UpdateState now) {
         state = now;
-        display.show(now, board, heldUntil, error);
+        display.show(now, board, decisions.heldUntil(), error);
     }
 
     private ApplicationFailure failure(String message, @Nullable UpdateError why) {

@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * newer update has written stays out of its reach.
  */
 final class Replanning {
+    private static final String CHANGED = "; the project has changed since: that counts from the next update on";
+
     private final OpenPipeline pipeline;
     private final UpdatePlan before;
     private final PipelineDefinition known;
@@ -47,11 +49,7 @@ final class Replanning {
      */
     UpdatePlan plan(URI file) {
         if (before.request().behaviour() == Behaviour.PRODUCTION) {
-            pipeline.events()
-                    .append(List.of(goesOn(
-                            isChanged(file)
-                                    ? "; the project has changed since: that counts from" + " the next update on"
-                                    : "")));
+            pipeline.events().append(List.of(goesOn(isChanged(file) ? CHANGED : "")));
             return before;
         }
         PipelineDefinition definition =

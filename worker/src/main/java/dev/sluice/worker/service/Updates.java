@@ -34,7 +34,7 @@ public final class Updates {
                         // The same id means the same update, so it must not be started twice.
                         .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                         .setStaticSummary("update of " + pipeline)
-                        .setMemo(Map.of(PipelineUpdateWorkflow.USER_MEMO, System.getProperty("user.name", "unknown")))
+                        .setMemo(Map.of(UpdateInput.USER_MEMO, System.getProperty("user.name", "unknown")))
                         .setTypedSearchAttributes(SearchAttributes.newBuilder()
                                 .set(SluiceSearchAttributes.PIPELINE, pipeline)
                                 .build())

@@ -10,12 +10,14 @@ import java.net.ServerSocket;
 /** {@code sluice dev} for a project, on free ports. */
 final class DevProcess implements AutoCloseable {
     private final SluiceProcess process;
+    private final int port;
     private final int uiPort;
     private final String address;
     private final TemporalService service;
 
     private DevProcess(SluiceProcess process, int port, int uiPort) {
         this.process = process;
+        this.port = port;
         this.uiPort = uiPort;
         this.address = "127.0.0.1:" + port;
         process.awaitLine(line -> line.startsWith("worker ready"));
@@ -30,6 +32,10 @@ final class DevProcess implements AutoCloseable {
                         "dev", project.path(), "--port", Integer.toString(port), "--ui-port", Integer.toString(uiPort)),
                 port,
                 uiPort);
+    }
+
+    int port() {
+        return port;
     }
 
     String address() {

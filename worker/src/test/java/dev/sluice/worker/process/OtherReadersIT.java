@@ -6,14 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,18 +34,14 @@ class OtherReadersIT {
             os._exit(0)
             """;
 
-    private static String python = "";
+    private static Python python;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void findPython() {
-        String named = System.getenv("SLUICE_TEST_PYTHON");
-        python = named == null ? "python3" : named;
-        Assumptions.assumeTrue(
-                run(python, "-c", "import deltalake, pyarrow").exitCode() == 0,
-                () -> python + " has no deltalake and pyarrow; name one that has with SLUICE_TEST_PYTHON");
+        python = Python.with("deltalake", "pyarrow");
     }
 
     @Test
@@ -84,7 +78,7 @@ class OtherReadersIT {
 
     private static List<String> readElsewhere(Project project, String table) {
         String path = project.tableFolder(table).orElseThrow().toString();
-        Printed printed = run(python, "-c", READ, path);
+        Python.Output printed = python.run("-c", READ, path);
         assertThat(printed.exitCode()).as("%s: %s", table, printed.text()).isZero();
         List<String> rows = new ArrayList<>();
         try {
@@ -96,22 +90,6 @@ class OtherReadersIT {
         }
         return rows.stream().sorted().toList();
     }
-
-    private static Printed run(String... command) {
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Printed(process.waitFor(), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private record Printed(int exitCode, String text) {}
 
     private void copyExample() throws IOException {
         try (Stream<Path> all = Files.walk(EXAMPLE)) {

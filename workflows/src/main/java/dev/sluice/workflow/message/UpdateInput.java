@@ -45,6 +45,9 @@ public record UpdateInput(
         @Nullable String onConflict,
         @Nullable String onFailure) {
 
+    /** Key of the memo field that says who asked for the update. */
+    public static final String USER_MEMO = "user";
+
     /** Value of {@code onFailure}: stay open. */
     public static final String HOLD = "HOLD";
 

@@ -1,4 +1,4 @@
-package dev.sluice.workflow;
+package dev.sluice.workflow.step;
 
 import dev.sluice.workflow.message.FinishTask;
 import dev.sluice.workflow.message.TurnTask;
@@ -12,26 +12,26 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The pipeline's lease as the workflow sees it: planning takes it, the closing record gives it back. */
-final class PipelineLease {
+public final class PipelineLease {
     private final UpdateInput input;
     private final UpdateCourse course;
     private final Consumer<UpdateState> show;
     private String heldUnder = "";
     private int plans;
 
-    PipelineLease(UpdateInput input, UpdateCourse course, Consumer<UpdateState> show) {
+    public PipelineLease(UpdateInput input, UpdateCourse course, Consumer<UpdateState> show) {
         this.input = input;
         this.course = course;
         this.show = show;
     }
 
     /** Whether it was taken under this run of the workflow and not given back. */
-    boolean isHeldUnder(String run) {
+    public boolean isHeldUnder(String run) {
         return run.equals(heldUnder);
     }
 
     /** Whether an update that was planned may have it. */
-    boolean isHeld() {
+    public boolean isHeld() {
         return plans > 0 && !heldUnder.isEmpty();
     }
 
@@ -42,7 +42,7 @@ final class PipelineLease {
      * @return the plan to go on with
      * @throws ActivityFailure where planning failed or was cancelled
      */
-    Plan take(Plan before, String run) {
+    public Plan take(Plan before, String run) {
         heldUnder = run;
         while (true) {
             try {
@@ -62,12 +62,12 @@ final class PipelineLease {
     }
 
     /** It could not be taken. */
-    void refused() {
+    public void refused() {
         heldUnder = "";
     }
 
     /** Writes the closing record and gives the lease back, cancelled or not; says why where that failed. */
-    Optional<UpdateError> giveBack(FinishTask closing) {
+    public Optional<UpdateError> giveBack(FinishTask closing) {
         UpdateActivities steps = Workflow.newActivityStub(UpdateActivities.class, StepOptions.finish());
         try {
             Workflow.newDetachedCancellationScope(() -> steps.finish(closing)).run();

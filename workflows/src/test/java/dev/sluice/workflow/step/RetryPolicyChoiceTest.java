@@ -1,4 +1,4 @@
-package dev.sluice.workflow;
+package dev.sluice.workflow.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

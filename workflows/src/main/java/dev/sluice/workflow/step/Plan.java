@@ -1,4 +1,4 @@
-package dev.sluice.workflow;
+package dev.sluice.workflow.step;
 
 import dev.sluice.workflow.message.FlowLimits;
 import dev.sluice.workflow.message.FlowPlan;
@@ -22,7 +22,7 @@ import java.util.List;
  * @param staleDownstream datasets left as they are although something they read is reset
  * @param limits limits of every flow
  */
-record Plan(
+public record Plan(
         String spec,
         String revision,
         String pipeline,
@@ -31,9 +31,9 @@ record Plan(
         List<String> staleDownstream,
         FlowLimits limits) {
     /** Before there is a plan. */
-    static final Plan NONE = new Plan("", "", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1, 0));
+    public static final Plan NONE = new Plan("", "", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1, 0));
 
-    Plan {
+    public Plan {
         flows = List.copyOf(flows);
     }
 
@@ -44,9 +44,9 @@ record Plan(
      * @return the plan to go on with: this one itself where it is still good
      * @throws io.temporal.failure.ActivityFailure where planning failed or was cancelled
      */
-    Plan take(UpdateInput input, UpdateCourse course, int plansBefore) {
+    public Plan take(UpdateInput input, UpdateCourse course, int plansBefore) {
         UpdateActivities steps = Workflow.newActivityStub(UpdateActivities.class, StepOptions.plan(course));
-        Object user = Workflow.getMemo(PipelineUpdateWorkflow.USER_MEMO, String.class);
+        Object user = Workflow.getMemo(UpdateInput.USER_MEMO, String.class);
         PlanTask task = new PlanTask(
                 input,
                 course.updateId(),
@@ -75,7 +75,7 @@ record Plan(
     }
 
     /** The project that an input names; empty where it names none. */
-    static String spec(UpdateInput input) {
+    public static String spec(UpdateInput input) {
         PipelineRef pipeline = input.pipeline();
         String spec = pipeline == null ? null : pipeline.spec();
         return spec == null ? "" : spec;

@@ -1,4 +1,4 @@
-package dev.sluice.workflow;
+package dev.sluice.workflow.step;
 
 import dev.sluice.workflow.message.FailureDetails;
 import dev.sluice.workflow.progress.FlowBoard;
@@ -15,26 +15,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the failure of an activity. */
-final class StepFailure {
+public final class StepFailure {
     private static final String CONFLICT = "UPDATE_ACTIVE";
     private static final String UNEXPECTED = "EXECUTION_FAILED";
     private final RuntimeException failure;
 
-    StepFailure(RuntimeException failure) {
+    public StepFailure(RuntimeException failure) {
         this.failure = failure;
     }
 
-    boolean isCancellation() {
+    public boolean isCancellation() {
         return failure instanceof CanceledFailure || failure.getCause() instanceof CanceledFailure;
     }
 
     /** Whether the activity itself said that trying again cannot help, so that nothing is left half done. */
-    boolean isRefusal() {
+    public boolean isRefusal() {
         return failure.getCause() instanceof ApplicationFailure reported && reported.isNonRetryable();
     }
 
     /** Whether another update has the pipeline. */
-    boolean isConflict() {
+    public boolean isConflict() {
         return failure.getCause() instanceof ApplicationFailure reported
                 && reported.getType().equals(CONFLICT);
     }
@@ -44,7 +44,7 @@ final class StepFailure {
      *
      * @param before attempts of earlier activities
      */
-    void report(FlowBoard board, String flow, int before, ActivityOptions options) {
+    public void report(FlowBoard board, String flow, int before, ActivityOptions options) {
         if (isCancellation()) {
             board.stopped(flow);
             return;
@@ -71,7 +71,7 @@ final class StepFailure {
         return new FlowError(problem.code(), problem.what() + fix, problem.where());
     }
 
-    UpdateError updateError() {
+    public UpdateError updateError() {
         return UpdateError.of(problems());
     }
 

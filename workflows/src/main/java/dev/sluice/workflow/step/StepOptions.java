@@ -1,4 +1,4 @@
-package dev.sluice.workflow;
+package dev.sluice.workflow.step;
 
 import dev.sluice.workflow.message.FlowLimits;
 import dev.sluice.workflow.message.FlowPlan;

@@ -1,4 +1,4 @@
-package dev.sluice.workflow;
+package dev.sluice.workflow.step;
 
 import dev.sluice.workflow.message.FlowPlan;
 import dev.sluice.workflow.message.FlowReply;
@@ -7,27 +7,34 @@ import dev.sluice.workflow.progress.FlowBoard;
 import dev.sluice.workflow.progress.UpdateCourse;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.workflow.Workflow;
+import java.util.List;
 
 /** Schedules flows as activities of their own names, and tells the board how they end. */
-final class FlowLauncher {
+public final class FlowLauncher {
     /** Flows handed out at the same time; the service gets stuck at 2,000 and workers run far fewer. */
-    static final int WINDOW = 64;
+    private static final int WINDOW = 64;
 
     private final UpdateCourse course;
     private final FlowBoard board;
     private long ended;
 
-    FlowLauncher(UpdateCourse course, FlowBoard board) {
+    public FlowLauncher(UpdateCourse course, FlowBoard board) {
         this.course = course;
         this.board = board;
     }
 
+    /** Takes the flows that may start now off the board's queue. */
+    public List<FlowPlan> next() {
+        return board.ready(WINDOW);
+    }
+
     /** How many flows have ended so far, in whatever way. */
-    long ended() {
+    public long ended() {
         return ended;
     }
 
-    void start(FlowPlan flow, Plan plan, String run) {
+    /** Starts one of them. */
+    public void start(FlowPlan flow, Plan plan, String run) {
         board.start(flow.name(), run);
         ActivityOptions options = StepOptions.flow(flow, plan.limits(), course);
         int before = board.attempts(flow.name());
