@@ -51,8 +51,8 @@ class GeneratedDocsTest {
         assertUpToDate("settings.md", """
                 # Settings
 
-                `pipelines.reset.allowed` is given in a table's TBLPROPERTIES, the other keys under `configuration` in the project
-                file. Upper and lower case count. An unknown key is an error that names the nearest known one. What is not in use
+                `pipelines.reset.allowed` and `pipelines.autoOptimize.managed` are given in a table's TBLPROPERTIES, `pipelines.trigger.interval`
+                there or under `configuration` in the project file, and the other keys only there. Upper and lower case count. An unknown key is an error that names the nearest known one. What is not in use
                 yet is read and checked, so that existing projects load. This page is made from the code.
 
                 | key | value | default | meaning |

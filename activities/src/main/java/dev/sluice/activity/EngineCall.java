@@ -8,7 +8,9 @@ import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.client.ActivityCanceledException;
 import io.temporal.client.ActivityCompletionException;
 import io.temporal.client.ActivityNotExistsException;
+import io.temporal.client.WorkflowTargetOptions;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,10 @@ final class EngineCall implements FlowContext {
     private final long startedNanos = System.nanoTime();
     private final AtomicReference<@Nullable RuntimeException> stopReason = new AtomicReference<>();
     private final AtomicReference<@Nullable Runnable> stop = new AtomicReference<>();
+    private final AtomicBoolean asksForEnd = new AtomicBoolean();
     private volatile Progress progress = new Progress(0, -1);
+    private volatile boolean isFromRecord;
+    private volatile int notifications;
 
     /**
      * @param attemptsBefore attempts of earlier activities for the same work
@@ -50,7 +55,7 @@ final class EngineCall implements FlowContext {
                 throw cancelled;
             }
             LOG.debug("{} attempt {} failed", context.getInfo().getActivityType(), attempt, e);
-            throw FailureReport.of(reason == null ? e : reason, attempt, elapsed());
+            throw FailureReport.of(reason == null ? e : reason, attempt, elapsed(), notifications);
         } finally {
             signs.stop();
         }
@@ -71,6 +76,25 @@ final class EngineCall implements FlowContext {
         progress = new Progress(rows, batch);
     }
 
+    /** So many want to know how the update ends, also where this call is its end. */
+    void concerns(int howMany) {
+        notifications = howMany;
+    }
+
+    int notifications() {
+        return notifications;
+    }
+
+    @Override
+    public void answersFromRecord() {
+        isFromRecord = true;
+    }
+
+    /** Whether the answer is that of an earlier attempt, so that this one did nothing. */
+    boolean isFromRecord() {
+        return isFromRecord;
+    }
+
     @Override
     public void onCancel(Runnable stopWork) {
         stop.set(stopWork);
@@ -79,11 +103,36 @@ final class EngineCall implements FlowContext {
         }
     }
 
+    /** Through the service, which then tells all work of the update, here and elsewhere, to stop. */
+    @Override
+    public void endUpdate(String reason) {
+        if (!asksForEnd.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            context.getWorkflowClient()
+                    .newUntypedWorkflowStub(WorkflowTargetOptions.newBuilder()
+                            .setWorkflowId(context.getInfo().getWorkflowId())
+                            .setRunId(context.getInfo().getWorkflowRunId())
+                            .build())
+                    .cancel(reason);
+        } catch (RuntimeException e) {
+            LOG.warn("could not end the update: {}", e.toString());
+            asksForEnd.set(false);
+        }
+    }
+
     /** Sends one sign of life; called again and again while the work runs. */
     void beat() {
         try {
             context.heartbeat(progress);
-        } catch (ActivityCanceledException | ActivityNotExistsException e) {
+        } catch (ActivityNotExistsException e) {
+            LOG.warn(
+                    "{} attempt {} is given up: the service does not know it any more",
+                    context.getInfo().getActivityType(),
+                    attempt);
+            stopFor(e);
+        } catch (ActivityCanceledException e) {
             stopFor(e);
         } catch (ActivityCompletionException e) {
             // Paused, reset, the worker shuts down, or the service is out of reach: healthy work goes on.
@@ -111,6 +160,11 @@ final class EngineCall implements FlowContext {
         if (action != null) {
             action.run();
         }
+    }
+
+    /** The run of the workflow that asked. */
+    String runId() {
+        return context.getInfo().getWorkflowRunId();
     }
 
     Duration elapsed() {

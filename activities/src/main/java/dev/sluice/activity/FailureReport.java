@@ -4,6 +4,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.ErrorKind;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import dev.sluice.secret.Redaction;
 import dev.sluice.workflow.message.FailureDetails;
 import dev.sluice.workflow.result.ProblemText;
 import io.temporal.failure.ApplicationFailure;
@@ -21,7 +22,10 @@ final class FailureReport {
 
     private FailureReport() {}
 
-    static ApplicationFailure of(RuntimeException failure, int attempts, Duration took) {
+    /**
+     * @param notifications how many want to know of it, where it ends the update
+     */
+    static ApplicationFailure of(RuntimeException failure, int attempts, Duration took, int notifications) {
         PipelineException known = failure instanceof PipelineException pipeline ? pipeline : unexpected(failure);
         List<ProblemText> problems = known.problems().stream()
                 .limit(MAX_PROBLEMS)
@@ -31,7 +35,7 @@ final class FailureReport {
                 .setMessage(problems.get(0).text())
                 .setType(known.code().name())
                 .setNonRetryable(known.kind() != ErrorKind.RETRYABLE)
-                .setDetails(new FailureDetails(attempts, took.toMillis(), problems))
+                .setDetails(new FailureDetails(attempts, took.toMillis(), problems, notifications))
                 .build();
         report.setStackTrace(new StackTraceElement[0]);
         return report;
@@ -50,8 +54,8 @@ final class FailureReport {
     private static ProblemText text(Problem problem) {
         return new ProblemText(
                 problem.code().name(),
-                Shortened.to(MAX_WHAT, problem.what()),
+                Shortened.to(MAX_WHAT, Redaction.of(problem.what())),
                 problem.where() == null ? null : problem.where().toString(),
-                problem.fix().isEmpty() ? null : Shortened.to(MAX_FIX, problem.fix()));
+                problem.fix().isEmpty() ? null : Shortened.to(MAX_FIX, Redaction.of(problem.fix())));
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.activity;
 
+import dev.sluice.activity.observe.UpdateObserver;
 import dev.sluice.engine.PipelineEngine;
 import dev.sluice.plan.PlanRef;
 import dev.sluice.state.table.FlowOutcome;
@@ -19,22 +20,34 @@ public final class FlowActivity implements DynamicActivity {
     private final PipelineEngine engine;
     private final PipelineRoots roots;
     private final Heartbeats heartbeats;
+    private final UpdateObserver observer;
 
-    public FlowActivity(PipelineEngine engine, PipelineRoots roots, Heartbeats heartbeats) {
+    public FlowActivity(PipelineEngine engine, PipelineRoots roots, Heartbeats heartbeats, UpdateObserver observer) {
         this.engine = engine;
         this.roots = roots;
         this.heartbeats = heartbeats;
+        this.observer = observer;
     }
 
     @Override
     public Object execute(EncodedValues arguments) {
         FlowTask task = arguments.get(0, FlowTask.class);
         EngineCall call = new EngineCall(Activity.getExecutionContext(), task.attemptsBefore());
-        FlowOutcome outcome = call.run(
-                heartbeats,
-                context -> engine.runFlow(
-                        roots.open(task.spec()), new PlanRef(task.updateId(), task.revision()), task.flow(), context));
-        return reply(outcome, call.attempt());
+        AttemptReport report = new AttemptReport(task, call, observer);
+        try {
+            FlowOutcome outcome = call.run(
+                    heartbeats,
+                    context -> engine.runFlow(
+                            roots.open(task.spec()),
+                            new PlanRef(task.updateId(), task.revision()),
+                            task.flow(),
+                            context));
+            report.completed(outcome);
+            return reply(outcome, call.attempt());
+        } catch (RuntimeException e) {
+            report.ended(e);
+            throw e;
+        }
     }
 
     private static FlowReply reply(FlowOutcome outcome, int attempts) {

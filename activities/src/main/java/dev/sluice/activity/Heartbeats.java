@@ -16,6 +16,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Heartbeats implements AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(1);
+
+    /** Before the first: what ends sooner costs the service no sign of life. */
+    private static final Duration FIRST = Duration.ofMillis(500);
+
     private static final int THREADS = 2;
 
     private final Set<EngineCall> running = ConcurrentHashMap.newKeySet();
@@ -29,7 +33,7 @@ public final class Heartbeats implements AutoCloseable {
     Beat start(EngineCall call) {
         running.add(call);
         ScheduledFuture<?> timer =
-                threads.scheduleWithFixedDelay(call::beat, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                threads.scheduleWithFixedDelay(call::beat, FIRST.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
         return () -> {
             timer.cancel(false);
             running.remove(call);

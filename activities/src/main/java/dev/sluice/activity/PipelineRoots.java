@@ -6,10 +6,12 @@ import dev.sluice.error.Problem;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +19,9 @@ import java.util.stream.Collectors;
  * keeps the rest of the machine out of reach. Symbolic links are resolved before anything is compared.
  */
 public final class PipelineRoots {
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:");
+    private static final List<String> PROJECT_FILES = List.of("spark-pipeline.yml", "spark-pipeline.yaml");
+
     private final List<Path> roots;
 
     private PipelineRoots(List<Path> roots) {
@@ -25,10 +30,8 @@ public final class PipelineRoots {
 
     /** These folders; one that does not exist allows nothing. */
     public static PipelineRoots of(List<Path> folders) {
-        return new PipelineRoots(folders.stream()
-                .filter(Files::exists)
-                .map(PipelineRoots::resolve)
-                .toList());
+        return new PipelineRoots(
+                folders.stream().filter(Files::exists).map(PipelineRoots::real).toList());
     }
 
     /** The folders of a path list, such as the value of {@code SLUICE_PIPELINES}. */
@@ -45,41 +48,83 @@ public final class PipelineRoots {
     }
 
     /**
-     * The project with links resolved.
+     * The project with links resolved. The key of a bundle's pipeline stays as it is.
      *
      * @param spec a file URI or a path
      * @throws PipelineException PIPELINE_NOT_ALLOWED or SPEC_NOT_FOUND
      */
     public URI open(String spec) {
         Path given = path(spec).toAbsolutePath().normalize();
-        boolean exists = Files.exists(given);
-        Path real = exists ? resolve(given) : given;
-        if (roots.stream().noneMatch(real::startsWith)) {
+        Path real = real(given);
+        if (!isUnderARoot(real) || !isUnderARoot(projectFile(real))) {
             throw refused(spec);
         }
-        if (!exists) {
+        if (!Files.exists(real)) {
             throw new PipelineException(Problem.of(
                     ErrorCode.SPEC_NOT_FOUND,
                     "there is no project at " + spec,
                     "check the path, as the worker sees it"));
         }
-        return real.toUri();
+        return URI.create(real.toUri() + key(spec));
+    }
+
+    /** The key of a bundle's pipeline, with what is before it; a path of this machine has none, whatever its name. */
+    private static String key(String spec) {
+        int hash = spec.indexOf('#');
+        return hash < 0 || !SCHEME.matcher(spec).lookingAt() ? "" : spec.substring(hash);
+    }
+
+    private boolean isUnderARoot(Path path) {
+        return roots.stream().anyMatch(path::startsWith);
     }
 
     private Path path(String spec) {
+        if (spec.isBlank()) {
+            // It would mean the folder that the worker was started in.
+            throw new PipelineException(Problem.of(
+                    ErrorCode.ARGUMENT_INVALID,
+                    "no project is named",
+                    "give pipeline.spec, the URI of a project file"));
+        }
         try {
-            URI uri = new URI(spec);
-            if (uri.getScheme() == null) {
-                return Path.of(spec);
-            }
-            if (uri.getScheme().equals("file")) {
-                return Path.of(uri);
-            }
-        } catch (java.net.URISyntaxException | IllegalArgumentException e) {
+            // A path of this machine may hold what a URI may not, such as spaces.
+            return SCHEME.matcher(spec).lookingAt()
+                    ? path(new URI(spec.substring(0, spec.length() - key(spec).length())), spec)
+                    : Path.of(spec);
+        } catch (URISyntaxException | IllegalArgumentException e) {
             throw new PipelineException(
                     Problem.of(ErrorCode.ARGUMENT_INVALID, "not the URI of a project: " + spec, "use a file URI"), e);
         }
-        throw refused(spec);
+    }
+
+    private Path path(URI uri, String spec) {
+        if (!uri.getScheme().equals("file")) {
+            throw refused(spec);
+        }
+        return Path.of(uri);
+    }
+
+    /** The project file of a folder, links resolved; the path itself where it is none. */
+    private static Path projectFile(Path real) {
+        return PROJECT_FILES.stream()
+                .map(real::resolve)
+                .filter(Files::exists)
+                .findFirst()
+                .map(PipelineRoots::real)
+                .orElse(real);
+    }
+
+    /**
+     * The path with links resolved as far as it exists. What can't be resolved, for want of rights for example, stays as it
+     * is: outside the roots it is refused like everything else there, so that nobody learns what exists.
+     */
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            Path parent = path.getParent();
+            return parent == null ? path : real(parent).resolve(path.getFileName());
+        }
     }
 
     private PipelineException refused(String spec) {
@@ -89,16 +134,5 @@ public final class PipelineRoots {
                 "this worker does not open " + spec,
                 "it opens projects under [" + allowed
                         + "]; start it with SLUICE_PIPELINES naming the project's folder"));
-    }
-
-    private static Path resolve(Path path) {
-        try {
-            return path.toRealPath();
-        } catch (IOException e) {
-            throw new PipelineException(
-                    Problem.of(
-                            ErrorCode.SPEC_NOT_FOUND, "cannot open " + path + ": " + e.getMessage(), "check the path"),
-                    e);
-        }
     }
 }

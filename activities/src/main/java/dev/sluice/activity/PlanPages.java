@@ -3,6 +3,7 @@ package dev.sluice.activity;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.PlannedUpdate.FlowLimits;
+import dev.sluice.state.table.RefreshKind;
 import dev.sluice.workflow.message.FlowPlan;
 import dev.sluice.workflow.message.PlanPage;
 import java.util.ArrayList;
@@ -18,10 +19,13 @@ final class PlanPages {
 
     private static final int MAX_REASON = 200;
 
+    /** Characters of each list of names beside the flows. */
+    private static final int MAX_NAMES = 8_000;
+
     private PlanPages() {}
 
     /** The page that begins with a flow; has at least one flow unless there is none. */
-    static PlanPage page(PlannedUpdate plan, int from) {
+    static PlanPage page(PlannedUpdate plan, int from, int notifications) {
         List<FlowPlan> flows = new ArrayList<>();
         int size = 0;
         for (PlannedFlow flow : plan.flows()
@@ -39,13 +43,16 @@ final class PlanPages {
                 plan.pipeline(),
                 plan.flows().size(),
                 flows,
-                from == 0 ? plan.notReset() : List.of(),
-                from == 0 ? plan.staleDownstream() : List.of(),
+                from == 0 ? Shortened.names(MAX_NAMES, plan.notReset()) : List.of(),
+                from == 0 ? Shortened.names(MAX_NAMES, plan.staleDownstream()) : List.of(),
                 new dev.sluice.workflow.message.FlowLimits(
                         limits.maxFlowRetryAttempts(),
                         limits.flowTimeoutSeconds(),
                         limits.heartbeatTimeoutSeconds(),
-                        limits.holdTimeoutSeconds()));
+                        limits.holdTimeoutSeconds(),
+                        limits.numUpdateRetryAttempts(),
+                        limits.updateRetryIntervalSeconds()),
+                notifications);
     }
 
     private static FlowPlan flow(PlannedFlow flow) {
@@ -59,7 +66,8 @@ final class PlanPages {
                 flow.refresh().name(),
                 Shortened.to(MAX_REASON, flow.reason()),
                 flow.freshAt(),
-                flow.tableVersion());
+                flow.tableVersion(),
+                flow.selected() && flow.refresh() == RefreshKind.NO_OP);
     }
 
     private static int weight(FlowPlan flow) {

@@ -1,5 +1,10 @@
 package dev.sluice.activity;
 
+import dev.sluice.activity.observe.Planning;
+import dev.sluice.activity.observe.Timespan;
+import dev.sluice.activity.observe.UpdateEnding;
+import dev.sluice.activity.observe.UpdateObserver;
+import dev.sluice.activity.observe.UpdateRun;
 import dev.sluice.engine.PipelineEngine;
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.engine.update.UpdateEnd;
@@ -12,7 +17,9 @@ import dev.sluice.workflow.message.PlanTask;
 import dev.sluice.workflow.message.TurnTask;
 import dev.sluice.workflow.step.UpdateActivities;
 import io.temporal.activity.Activity;
+import io.temporal.failure.ApplicationFailure;
 import java.net.URI;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,43 +34,59 @@ public final class StepActivities implements UpdateActivities {
     /** Plans that are kept for their next pages. */
     private static final int MAX_PLANS = 8;
 
-    /** Attempts of one plan activity at most; keeps the attempt numbers of a planning after a reset apart. */
-    private static final int MAX_PLAN_ATTEMPTS = 10;
-
     private final PipelineEngine engine;
     private final PipelineRoots roots;
     private final Heartbeats heartbeats;
+    private final UpdateObserver observer;
     private final RecentPlans plans = new RecentPlans();
 
-    public StepActivities(PipelineEngine engine, PipelineRoots roots, Heartbeats heartbeats) {
+    public StepActivities(PipelineEngine engine, PipelineRoots roots, Heartbeats heartbeats, UpdateObserver observer) {
         this.engine = engine;
         this.roots = roots;
         this.heartbeats = heartbeats;
+        this.observer = observer;
     }
 
     @Override
     public PlanPage plan(PlanTask task) {
-        return call(task.plansBefore() * MAX_PLAN_ATTEMPTS).run(heartbeats, context -> {
-            PlannedUpdate plan = task.plansBefore() == 0
-                    ? engine.plan(project(task), Requests.of(task), context.attempt())
-                    : engine.replan(project(task), Requests.of(task), ref(task));
+        EngineCall call = call();
+        try {
+            PlannedUpdate plan = call.run(heartbeats, context -> {
+                URI project = project(task);
+                call.concerns(engine.subscriptions(project).notifications().size());
+                return task.plansBefore() == 0
+                        ? engine.plan(project, Requests.of(task), context.attempt())
+                        : engine.replan(project, Requests.of(task), ref(task));
+            });
             plans.keep(plan);
-            return PlanPages.page(plan, task.from());
-        });
+            observer.planned(planning(task, call, plan.pipeline(), Planning.OK, true));
+            return PlanPages.page(plan, task.from(), call.notifications());
+        } catch (ApplicationFailure e) {
+            observer.planned(planning(task, call, "", e.getType(), e.isNonRetryable()));
+            throw e;
+        }
+    }
+
+    private static Planning planning(PlanTask task, EngineCall call, String pipeline, String result, boolean isFinal) {
+        return new Planning(
+                new UpdateRun(pipeline, task.updateId(), call.runId()),
+                task.cause(),
+                task.plansBefore() == 0,
+                result,
+                isFinal,
+                Timespan.endingNow(call.elapsed()));
     }
 
     @Override
     public PlanPage planPage(PlanTask task) {
-        PlannedUpdate kept = plans.find(ref(task));
-        PlannedUpdate plan =
-                kept == null ? call(0).run(heartbeats, context -> engine.planned(project(task), ref(task))) : kept;
-        return PlanPages.page(plan, task.from());
+        PlannedUpdate plan = call().run(heartbeats, context -> planned(project(task), ref(task)));
+        return PlanPages.page(plan, task.from(), 0);
     }
 
     @Override
     public void awaitTurn(TurnTask task) {
-        call(0).run(heartbeats, context -> {
-            engine.awaitTurn(roots.open(task.spec()), task.updateId(), context);
+        call().run(heartbeats, context -> {
+            engine.awaitTurn(roots.open(task.spec()), task.updateId(), task.stopsOther(), context);
             return true;
         });
     }
@@ -74,31 +97,39 @@ public final class StepActivities implements UpdateActivities {
 
     @Override
     public void finish(FinishTask task) {
-        List<FlowEnd> flows = task.flows().entrySet().stream()
-                .flatMap(state -> state.getValue().stream()
-                        .map(flow -> new FlowEnd(
-                                flow,
-                                state.getKey(),
-                                task.messages().get(flow),
-                                task.lostAttempts().getOrDefault(flow, List.of()))))
-                .toList();
-        call(0).run(heartbeats, context -> {
-            engine.finish(
-                    roots.open(task.spec()),
-                    new PlanRef(task.updateId(), task.revision()),
-                    new UpdateEnd(task.state(), task.message(), flows));
+        PlanRef ref = new PlanRef(task.updateId(), task.revision());
+        EngineCall call = call();
+        call.run(heartbeats, context -> {
+            URI project = roots.open(task.spec());
+            List<FlowEnd> flows = task.ends().isEmpty()
+                    ? List.of()
+                    : FlowEnds.of(task, planned(project, ref).flows());
+            engine.finish(project, ref, new UpdateEnd(task.state(), task.message(), flows));
             return true;
         });
+        Instant now = Instant.now();
+        Instant started = task.startedAtMs() == 0 ? now : Instant.ofEpochMilli(task.startedAtMs());
+        observer.updateEnded(new UpdateEnding(
+                new UpdateRun(task.pipeline(), task.updateId(), call.runId()),
+                task.cause(),
+                task.state(),
+                task.message(),
+                task.untold(),
+                new Timespan(started, now)));
+    }
+
+    private PlannedUpdate planned(URI project, PlanRef ref) {
+        PlannedUpdate kept = plans.find(ref);
+        return kept == null ? engine.planned(project, ref) : kept;
     }
 
     private URI project(PlanTask task) {
         PipelineRef pipeline = task.input().pipeline();
-        String spec = pipeline == null ? null : pipeline.spec();
-        return roots.open(spec == null ? "" : spec);
+        return roots.open(pipeline == null ? "" : pipeline.uri());
     }
 
-    private static EngineCall call(int attemptsBefore) {
-        return new EngineCall(Activity.getExecutionContext(), attemptsBefore);
+    private static EngineCall call() {
+        return new EngineCall(Activity.getExecutionContext(), 0);
     }
 
     /** The plans made last. */

@@ -2,6 +2,7 @@ package dev.sluice.activity;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -10,6 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 
 @AnalyzeClasses(packages = "dev.sluice.activity", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -25,12 +27,19 @@ class ActivityRulesTest {
             noClasses().should().dependOnClassesThat().resideInAPackage("dev.sluice.workflow.progress..");
 
     @ArchTest
-    static void packageIsSmallAndNullMarked(JavaClasses classes) {
+    static final ArchRule noCycles =
+            slices().matching("dev.sluice.activity.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static void packagesAreSmallAndNullMarked(JavaClasses classes) {
         assertThat(classes.size()).isGreaterThan(10);
-        assertThat(classes.stream().filter(JavaClass::isTopLevelClass).toList())
-                .hasSizeLessThanOrEqualTo(16)
-                .allSatisfy(
-                        type -> assertThat(type.getPackage().getPackageInfo().isAnnotatedWith(NullMarked.class))
-                                .isTrue());
+        List<JavaClass> topLevel =
+                classes.stream().filter(JavaClass::isTopLevelClass).toList();
+        assertThat(topLevel).allSatisfy(type -> {
+            assertThat(type.getPackage().getPackageInfo().isAnnotatedWith(NullMarked.class))
+                    .isTrue();
+            assertThat(topLevel.stream().filter(other -> other.getPackageName().equals(type.getPackageName())))
+                    .hasSizeLessThanOrEqualTo(16);
+        });
     }
 }

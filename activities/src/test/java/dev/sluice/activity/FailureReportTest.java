@@ -47,6 +47,6 @@ class FailureReportTest {
     }
 
     private static ApplicationFailure report(RuntimeException failure) {
-        return FailureReport.of(failure, 1, Duration.ofMillis(5));
+        return FailureReport.of(failure, 1, Duration.ofMillis(5), 0);
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** How a flow of a {@link ScriptedEngine} behaves: well, unless told otherwise. */
 public final class FlowScript {
@@ -26,9 +27,12 @@ public final class FlowScript {
     private final AtomicInteger failures = new AtomicInteger();
     private Map<String, Long> freshAt = Map.of();
     private boolean selected = true;
+    private boolean upToDate;
     private boolean changesItsTable = true;
     private boolean blocks;
     private boolean breaks;
+    private @Nullable String placeTaken;
+    private boolean isFinished;
     private Duration duration = Duration.ZERO;
 
     FlowScript(String name, List<String> inputs) {
@@ -49,6 +53,12 @@ public final class FlowScript {
         return this;
     }
 
+    /** Answers from its record, as if an earlier attempt of the update had finished it. */
+    public FlowScript hasFinishedBefore() {
+        isFinished = true;
+        return this;
+    }
+
     /** From now on it does well. */
     public void isRepaired() {
         failures.set(0);
@@ -56,6 +66,12 @@ public final class FlowScript {
 
     public FlowScript freshAt(Map<String, Long> versions) {
         freshAt = versions;
+        return this;
+    }
+
+    /** Planning finds its table up to date. */
+    public FlowScript isUpToDate() {
+        upToDate = true;
         return this;
     }
 
@@ -73,6 +89,12 @@ public final class FlowScript {
     /** Runs until it is stopped. */
     public FlowScript blocks() {
         blocks = true;
+        return this;
+    }
+
+    /** While it runs another update asks for the pipeline. */
+    public FlowScript placeIsTaken(String reason) {
+        placeTaken = reason;
         return this;
     }
 
@@ -104,7 +126,7 @@ public final class FlowScript {
                 inputs,
                 List.of(),
                 selected,
-                RefreshKind.COMPLETE_RECOMPUTE,
+                upToDate ? RefreshKind.NO_OP : RefreshKind.COMPLETE_RECOMPUTE,
                 "first time",
                 freshAt,
                 1,
@@ -113,7 +135,13 @@ public final class FlowScript {
 
     FlowOutcome run(FlowContext context) {
         started.countDown();
+        if (isFinished) {
+            context.answersFromRecord();
+        }
         context.progress(1, 0);
+        if (placeTaken != null) {
+            context.endUpdate(placeTaken);
+        }
         if (blocks) {
             block(context);
         }

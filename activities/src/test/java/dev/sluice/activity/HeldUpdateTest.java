@@ -119,7 +119,7 @@ class HeldUpdateTest {
                         document -> document.heldUntil() != null
                                 && document.flows().get(0).state().equals("COMPLETED")));
 
-        assertThat(states(update.query("status", UpdateResult.class)))
+        assertThat(UpdateEnvironment.states(update.query("status", UpdateResult.class)))
                 .isEqualTo(Map.of("a", "COMPLETED", "b", "FAILED", "below", "SKIPPED"));
         update.update(FlowRequests.ABORT, List.class);
         assertThat(UpdateEnvironment.end(update).state()).isEqualTo("FAILED");
@@ -135,7 +135,7 @@ class HeldUpdateTest {
 
         UpdateResult result = UpdateEnvironment.end(update);
         assertThat(result.state()).isEqualTo("COMPLETED");
-        assertThat(states(result)).isEqualTo(Map.of("a", "EXCLUDED", "b", "COMPLETED"));
+        assertThat(UpdateEnvironment.states(result)).isEqualTo(Map.of("a", "EXCLUDED", "b", "COMPLETED"));
         assertThat(result.flows().get(0).reason()).contains("skipped on request", "a is broken");
     }
 
@@ -155,7 +155,7 @@ class HeldUpdateTest {
         update.signal(FlowRequests.SKIP_FLOW, "nothing of the kind");
         update.update(FlowRequests.ABORT, List.class);
 
-        assertThat(states(UpdateEnvironment.end(update)))
+        assertThat(UpdateEnvironment.states(UpdateEnvironment.end(update)))
                 .isEqualTo(Map.of("a", "COMPLETED", "b", "FAILED", "c", "FAILED"));
     }
 
@@ -228,7 +228,7 @@ class HeldUpdateTest {
         update.signal(FlowRequests.RETRY_FAILED);
 
         UpdateResult result = UpdateEnvironment.end(update);
-        assertThat(states(result))
+        assertThat(UpdateEnvironment.states(result))
                 .isEqualTo(Map.of(
                         "a", "COMPLETED",
                         "b", "COMPLETED",
@@ -280,10 +280,6 @@ class HeldUpdateTest {
 
     private static List<String> names(List<?> answer) {
         return answer.stream().map(String::valueOf).toList();
-    }
-
-    private static Map<String, String> states(UpdateResult result) {
-        return result.flows().stream().collect(Collectors.toMap(FlowResult::flow, FlowResult::state));
     }
 
     private static Map<String, Integer> attempts(UpdateResult result) {

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +77,7 @@ class PipelineUpdateTest {
         UpdateResult result = updates.run(updates.input(null));
 
         assertThat(result.state()).isEqualTo("FAILED");
-        assertThat(states(result))
+        assertThat(UpdateEnvironment.states(result))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "bronze", "COMPLETED",
                         "broken", "FAILED",
@@ -121,8 +120,26 @@ class PipelineUpdateTest {
         UpdateResult result = updates.run(updates.input(null));
 
         assertThat(engine.calls()).containsExactly("plan 1", "bronze 1", "finish COMPLETED");
-        assertThat(states(result)).containsEntry("silver", "NO_OP").containsEntry("gold", "NO_OP");
+        assertThat(UpdateEnvironment.states(result))
+                .containsEntry("silver", "NO_OP")
+                .containsEntry("gold", "NO_OP");
         assertThat(engine.end().flows()).contains(new FlowEnd("gold", "NO_OP", null));
+    }
+
+    /** Such as a view that reads files only, none of which has changed. */
+    @Test
+    void whatPlanningKnowsToBeUpToDateCostsNoActivity() {
+        engine.flow("of_files").isUpToDate();
+        engine.flow("above", "of_files").freshAt(Map.of("of_files", ScriptedEngine.VERSION_BEFORE));
+        engine.flow("left_out").isUpToDate().isExcluded();
+
+        UpdateResult result = updates.run(updates.input(null));
+
+        assertThat(engine.calls()).containsExactly("plan 1", "finish COMPLETED");
+        assertThat(result.state()).isEqualTo("COMPLETED");
+        assertThat(UpdateEnvironment.states(result))
+                .isEqualTo(Map.of("of_files", "NO_OP", "above", "NO_OP", "left_out", "EXCLUDED"));
+        assertThat(engine.end().flows()).contains(new FlowEnd("of_files", "NO_OP", null));
     }
 
     @Test
@@ -143,7 +160,7 @@ class PipelineUpdateTest {
         UpdateResult result = updates.run(updates.input(null));
 
         assertThat(engine.calls()).containsExactly("plan 1", "silver 1", "finish COMPLETED");
-        assertThat(states(result)).containsEntry("bronze", "EXCLUDED");
+        assertThat(UpdateEnvironment.states(result)).containsEntry("bronze", "EXCLUDED");
     }
 
     @Test
@@ -211,7 +228,9 @@ class PipelineUpdateTest {
         assertThat(engine.calls()).containsExactly("plan 1", "slow 1", "finish CANCELED");
         UpdateResult status = update.query("status", UpdateResult.class);
         assertThat(status.state()).isEqualTo("CANCELED");
-        assertThat(states(status)).containsEntry("slow", "STOPPED").containsEntry("below", "STOPPED");
+        assertThat(UpdateEnvironment.states(status))
+                .containsEntry("slow", "STOPPED")
+                .containsEntry("below", "STOPPED");
     }
 
     @Test
@@ -252,6 +271,36 @@ class PipelineUpdateTest {
     }
 
     @Test
+    void anUpdateThatCancelsTheOtherWaitsUntilThatOneHasStopped() {
+        engine.flow("bronze");
+        engine.planFails(new PipelineException(Problem.of(ErrorCode.UPDATE_ACTIVE, "update 7 is active", "wait")));
+
+        UpdateResult result = updates.run(
+                Map.of("pipeline", Map.of("spec", project.toUri().toString()), "onConflict", "cancel_other"));
+
+        assertThat(result.state()).isEqualTo("COMPLETED");
+        assertThat(engine.calls()).containsExactly("plan 1", "stop other", "plan 1", "bronze 1", "finish COMPLETED");
+    }
+
+    @Test
+    void anUpdateWhosePlaceIsTakenIsCanceledAndSaysByWhom() throws InterruptedException {
+        FlowScript slow = engine.flow("slow").blocks().placeIsTaken("update 8 took its place");
+        engine.flow("beside").blocks();
+        engine.flow("below", "slow");
+        WorkflowStub update = updates.start(updates.input(UpdateCourse.PRODUCTION));
+        slow.awaitStarted();
+
+        assertThatThrownBy(() -> update.getResult(UpdateResult.class)).hasCauseInstanceOf(CanceledFailure.class);
+
+        UpdateResult status = update.query("status", UpdateResult.class);
+        assertThat(status.state()).isEqualTo("CANCELED");
+        assertThat(status.flows()).extracting(FlowResult::state).containsOnly("STOPPED");
+        assertThat(error(status).message()).contains("update 8 took its place");
+        assertThat(engine.end().state()).isEqualTo("CANCELED");
+        assertThat(engine.end().message()).contains("update 8 took its place");
+    }
+
+    @Test
     void anUpdateThatDoesNotQueueFailsWithTheNameOfTheOther() {
         engine.planFails(new PipelineException(Problem.of(ErrorCode.UPDATE_ACTIVE, "update 7 is active", "wait")));
 
@@ -273,9 +322,7 @@ class PipelineUpdateTest {
     void whatIsNotBuiltYetIsRefused() {
         Map<String, Object> pipeline = Map.of("spec", project.toUri().toString());
         assertThat(List.of(
-                        Map.of("pipeline", Map.of("bundle", "file:///b", "key", "orders")),
                         Map.of("pipeline", pipeline, "refreshFlows", List.of("a")),
-                        Map.of("pipeline", pipeline, "onConflict", "CANCEL_OTHER"),
                         Map.of("pipeline", pipeline, "validateOnly", true)))
                 .allSatisfy(input -> assertThat(updates.run(input).error())
                         .isNotNull()
@@ -311,9 +358,5 @@ class PipelineUpdateTest {
 
     private static UpdateError error(UpdateResult result) {
         return Objects.requireNonNull(result.error());
-    }
-
-    private static Map<String, String> states(UpdateResult result) {
-        return result.flows().stream().collect(Collectors.toMap(FlowResult::flow, FlowResult::state));
     }
 }

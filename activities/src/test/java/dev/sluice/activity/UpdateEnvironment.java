@@ -1,11 +1,20 @@
 package dev.sluice.activity;
 
+import dev.sluice.activity.notify.Deliverer;
+import dev.sluice.activity.observe.UpdateObserver;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
 import dev.sluice.workflow.PipelineUpdateWorkflowImpl;
 import dev.sluice.workflow.SluiceSearchAttributes;
+import dev.sluice.workflow.continuous.PipelineContinuousWorkflowImpl;
+import dev.sluice.workflow.job.PipelineJobWorkflowImpl;
+import dev.sluice.workflow.maintenance.PipelineMaintenanceWorkflow;
+import dev.sluice.workflow.maintenance.PipelineMaintenanceWorkflowImpl;
 import dev.sluice.workflow.message.PipelineRef;
 import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.result.FlowResult;
 import dev.sluice.workflow.result.UpdateResult;
+import dev.sluice.workflow.step.TaskQueues;
+import dev.sluice.workflow.trigger.FileTriggerWorkflowImpl;
 import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowOptions;
@@ -21,17 +30,35 @@ import io.temporal.worker.WorkflowImplementationOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A service in this process with a worker over a {@link ScriptedEngine}; waiting for a retry takes no time. */
 final class UpdateEnvironment implements AutoCloseable {
+    private static final List<Class<?>> WORKFLOWS = List.of(
+            PipelineUpdateWorkflowImpl.class,
+            PipelineContinuousWorkflowImpl.class,
+            PipelineJobWorkflowImpl.class,
+            FileTriggerWorkflowImpl.class);
+
     private final TestWorkflowEnvironment service;
     private final Heartbeats heartbeats = new Heartbeats();
     private final Path project;
 
     UpdateEnvironment(ScriptedEngine engine, Path project) {
-        this(engine, project, WorkerFactoryOptions.getDefaultInstance());
+        this(engine, project, UpdateObserver.NONE);
+    }
+
+    /** Activities tell the observer what they do. */
+    UpdateEnvironment(ScriptedEngine engine, Path project, UpdateObserver observer) {
+        this(engine, project, observer, Map.of());
+    }
+
+    /** The worker's environment says where mail goes. */
+    UpdateEnvironment(ScriptedEngine engine, Path project, UpdateObserver observer, Map<String, String> environment) {
+        this(engine, project, observer, environment, WorkerFactoryOptions.getDefaultInstance());
     }
 
     /** As if every workflow task went to another worker, which knows the update from its history only. */
@@ -39,10 +66,17 @@ final class UpdateEnvironment implements AutoCloseable {
         return new UpdateEnvironment(
                 engine,
                 project,
+                UpdateObserver.NONE,
+                Map.of(),
                 WorkerFactoryOptions.newBuilder().setWorkflowCacheSize(0).build());
     }
 
-    private UpdateEnvironment(ScriptedEngine engine, Path project, WorkerFactoryOptions options) {
+    private UpdateEnvironment(
+            ScriptedEngine engine,
+            Path project,
+            UpdateObserver observer,
+            Map<String, String> environment,
+            WorkerFactoryOptions options) {
         this.project = project;
         service = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
                 .setWorkerFactoryOptions(options)
@@ -63,10 +97,26 @@ final class UpdateEnvironment implements AutoCloseable {
                 WorkflowImplementationOptions.newBuilder()
                         .setFailWorkflowExceptionTypes(DataConverterException.class)
                         .build(),
-                PipelineUpdateWorkflowImpl.class);
+                WORKFLOWS.toArray(Class<?>[]::new));
         worker.registerActivitiesImplementations(
-                new StepActivities(engine, roots, heartbeats), new FlowActivity(engine, roots, heartbeats));
+                new StepActivities(engine, roots, heartbeats, observer),
+                new FlowActivity(engine, roots, heartbeats, observer),
+                new NoticeSteps(engine, roots, heartbeats, new Deliverer(environment), observer));
+        service.newWorker(TaskQueues.watches(PipelineUpdateWorkflow.TASK_QUEUE))
+                .registerActivitiesImplementations(
+                        new WatchActivity(engine, roots, heartbeats), new FileWatchActivity(engine, heartbeats));
+        registerMaintenance(engine, roots);
         service.start();
+    }
+
+    private void registerMaintenance(ScriptedEngine engine, PipelineRoots roots) {
+        Worker worker = service.newWorker(
+                PipelineMaintenanceWorkflow.TASK_QUEUE,
+                WorkerOptions.newBuilder()
+                        .setMaxHeartbeatThrottleInterval(Duration.ofSeconds(1))
+                        .build());
+        worker.registerWorkflowImplementationTypes(PipelineMaintenanceWorkflowImpl.class);
+        worker.registerActivitiesImplementations(new MaintenanceSteps(engine, roots, heartbeats));
     }
 
     UpdateInput input(@Nullable String behaviour) {
@@ -101,6 +151,11 @@ final class UpdateEnvironment implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** The state of each flow. */
+    static Map<String, String> states(UpdateResult result) {
+        return result.flows().stream().collect(Collectors.toMap(FlowResult::flow, FlowResult::state));
     }
 
     TestWorkflowEnvironment service() {

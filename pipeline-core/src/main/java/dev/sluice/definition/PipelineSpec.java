@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param externalTables tables outside the pipeline, by the name that queries use
  * @param catalogs other catalogs that queries may name: storage URI of the pipeline that publishes there
  * @param eventLog name under which the event log is published, if it is
+ * @param notifications who wants to know what of its updates
  * @param notices what was accepted without effect
  */
 public record PipelineSpec(
@@ -40,13 +41,16 @@ public record PipelineSpec(
         Map<String, ExternalTable> externalTables,
         Map<String, URI> catalogs,
         Optional<DatasetName> eventLog,
+        List<Notification> notifications,
         List<Notice> notices) {
+    @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public PipelineSpec {
         libraries = List.copyOf(libraries);
         configuration = Map.copyOf(configuration);
         parameters = Map.copyOf(parameters);
         externalTables = Map.copyOf(externalTables);
         catalogs = Map.copyOf(catalogs);
+        notifications = notifications == null ? List.of() : List.copyOf(notifications);
         notices = List.copyOf(notices);
     }
 

@@ -1,5 +1,8 @@
 package dev.sluice.engine;
 
+import dev.sluice.engine.continuous.DueWork;
+import dev.sluice.engine.continuous.WatchRequest;
+import dev.sluice.engine.inspect.PastUpdates;
 import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlanRef;
@@ -7,6 +10,7 @@ import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.table.FlowOutcome;
 import java.net.URI;
+import java.time.Duration;
 
 /**
  * Everything that an orchestrator asks of the engine: plan an update, run its flows, close it. Each call stands for
@@ -14,14 +18,14 @@ import java.net.URI;
  *
  * <p>Thread safety: all methods may be called at the same time.
  */
-public interface PipelineEngine {
+public interface PipelineEngine extends MaintenanceEngine {
 
     /**
      * Takes the pipeline's lease for the update, reads and checks the definition, decides what every flow will do, and
      * records all that. Called again with the same request it gives the same plan. After a failure that may pass the update
      * keeps the lease: plan it again, or finish it.
      *
-     * @param spec URI of the project file or of its folder
+     * @param spec URI of the project file or of its folder, or of a pipeline in a bundle
      * @throws dev.sluice.error.PipelineException with every error of the definition, or UPDATE_ACTIVE
      */
     PlannedUpdate plan(URI spec, UpdateRequest request, int attempt);
@@ -38,9 +42,19 @@ public interface PipelineEngine {
     /**
      * Waits until no other update works on the pipeline. At most one update waits.
      *
+     * @param stopsOther whether the update that works on it is asked to end, see {@link FlowContext#endUpdate}
      * @throws dev.sluice.error.PipelineException UPDATE_ACTIVE where another one waits already
      */
-    void awaitTurn(URI spec, String updateId, FlowContext context);
+    void awaitTurn(URI spec, String updateId, boolean stopsOther, FlowContext context);
+
+    /**
+     * Waits until something that the pipeline reads has changed, and says which datasets are to be refreshed. What it
+     * goes by is in the storage folder; only one caller at a time may watch a pipeline.
+     *
+     * @return the work, or none where a long time has passed
+     * @throws dev.sluice.error.PipelineException with every error of the definition
+     */
+    DueWork awaitWork(URI spec, WatchRequest request, FlowContext context);
 
     /** A plan that was made before. */
     PlannedUpdate planned(URI spec, PlanRef plan);
@@ -59,4 +73,28 @@ public interface PipelineEngine {
      * @throws dev.sluice.error.PipelineException SUPERSEDED where another update has taken the lease
      */
     void finish(URI spec, PlanRef plan, UpdateEnd end);
+
+    /**
+     * Waits until a folder has files that it had not, and none more arrive for a while.
+     *
+     * @param folder URI on any file system of Hadoop
+     * @param seen digest of the files that it had; empty: answers at once
+     * @param quiet how long nothing more must arrive
+     * @return digest of the files that it has
+     */
+    String awaitFiles(URI folder, String seen, Duration quiet, FlowContext context);
+
+    /**
+     * The pipeline's name and who wants to know of its updates, as the project file says it now.
+     *
+     * @throws dev.sluice.error.PipelineException where the project file can't be read
+     */
+    Subscriptions subscriptions(URI spec);
+
+    /**
+     * What the event log says of the last updates.
+     *
+     * @param updates how many of each rule
+     */
+    PastUpdates pastUpdates(URI spec, int updates);
 }

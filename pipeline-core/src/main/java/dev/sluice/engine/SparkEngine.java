@@ -2,10 +2,17 @@ package dev.sluice.engine;
 
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.project.ProjectReader;
+import dev.sluice.engine.continuous.DueWork;
+import dev.sluice.engine.continuous.Watch;
+import dev.sluice.engine.continuous.WatchRequest;
 import dev.sluice.engine.inspect.DryRun;
 import dev.sluice.engine.inspect.GraphView;
 import dev.sluice.engine.inspect.Inspection;
+import dev.sluice.engine.inspect.PastUpdates;
+import dev.sluice.engine.inspect.PastUpdatesQuery;
 import dev.sluice.engine.inspect.QueryResult;
+import dev.sluice.engine.maintenance.Maintenance;
+import dev.sluice.engine.maintenance.MaintenanceTask;
 import dev.sluice.engine.update.FlowRuns;
 import dev.sluice.engine.update.OpenPipeline;
 import dev.sluice.engine.update.Turns;
@@ -14,9 +21,12 @@ import dev.sluice.engine.update.UpdateDecisions;
 import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.engine.update.UpdatePlanning;
 import dev.sluice.engine.update.Updates;
+import dev.sluice.engine.watch.FolderWatch;
 import dev.sluice.event.EventLog;
 import dev.sluice.execution.FlowRunner;
-import dev.sluice.execution.input.UpdateStore;
+import dev.sluice.execution.input.SourceStates;
+import dev.sluice.execution.maintenance.MaintainedTable;
+import dev.sluice.execution.maintenance.StepReport;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.plan.PlanRef;
@@ -28,7 +38,10 @@ import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
 import dev.sluice.state.table.FlowOutcome;
 import java.net.URI;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -41,23 +54,29 @@ import org.apache.spark.sql.SparkSession;
 public final class SparkEngine implements PipelineEngine, PipelineInspector, AutoCloseable {
     private final SparkSession root;
     private final CommitObserver observer;
+    private final LogStores logStores;
     private final Updates updates;
     private final UpdatePlanning planning;
     private final FlowRuns flows;
     private final UpdateClosing closing;
     private final Inspection inspection;
+    private final Maintenance maintenance;
+    private final Watch watch;
     private final Map<Path, EventLog> eventLogs = new ConcurrentHashMap<>();
 
     private SparkEngine(SparkSession root, CommitObserver observer) {
         this.root = root;
         this.observer = observer;
+        this.logStores = new LogStores(root.sparkContext().getConf());
         FlowSessions sessions = new FlowSessions(root);
         UpdateDecisions decisions = new UpdateDecisions(sessions);
         this.updates = new Updates();
         this.planning = new UpdatePlanning(decisions, updates);
         this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates);
         this.closing = new UpdateClosing(updates);
+        this.watch = new Watch(decisions, new SourceStates(root));
         this.inspection = new Inspection(sessions, decisions);
+        this.maintenance = new Maintenance(sessions);
     }
 
     /** Starts Spark with these settings and an engine on it. */
@@ -81,16 +100,18 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
     }
 
     @Override
-    public void awaitTurn(URI spec, String updateId, FlowContext context) {
-        Turns.await(open(spec), updateId, context);
+    public void awaitTurn(URI spec, String updateId, boolean stopsOther, FlowContext context) {
+        Turns.await(open(spec), updateId, stopsOther, context);
+    }
+
+    @Override
+    public DueWork awaitWork(URI spec, WatchRequest request, FlowContext context) {
+        return watch.await(open(spec), spec, request, context);
     }
 
     @Override
     public PlannedUpdate planned(URI spec, PlanRef plan) {
-        return updates.find(open(spec), plan)
-                .orElseThrow(() -> UpdateStore.unknown(plan.updateId()))
-                .plan()
-                .planned();
+        return updates.require(open(spec), plan).plan().planned();
     }
 
     @Override
@@ -101,6 +122,40 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
     @Override
     public void finish(URI spec, PlanRef plan, UpdateEnd end) {
         closing.finish(open(spec), plan, end);
+    }
+
+    @Override
+    public String awaitFiles(URI folder, String seen, Duration quiet, FlowContext context) {
+        return new FolderWatch(root.sparkContext().hadoopConfiguration()).await(folder, seen, quiet, context);
+    }
+
+    @Override
+    public List<String> maintainedTables(URI spec) {
+        return maintenance.tables(open(spec)).stream()
+                .map(MaintainedTable::name)
+                .toList();
+    }
+
+    @Override
+    public List<StepReport> maintain(URI spec, String table, Set<MaintenanceTask> tasks, FlowContext context) {
+        return maintenance.maintain(open(spec), table, tasks, context);
+    }
+
+    @Override
+    public List<StepReport> prune(URI spec, FlowContext context) {
+        return maintenance.prune(open(spec), context);
+    }
+
+    @Override
+    public Subscriptions subscriptions(URI file) {
+        PipelineSpec spec = ProjectReader.readSpec(file);
+        return new Subscriptions(spec.name(), spec.notifications());
+    }
+
+    @Override
+    public PastUpdates pastUpdates(URI file, int number) {
+        return PastUpdatesQuery.read(
+                root, OpenPipeline.eventLogTable(ProjectReader.readSpec(file)).toUri(), number);
     }
 
     @Override
@@ -126,6 +181,7 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
 
     private OpenPipeline open(URI file) {
         PipelineSpec spec = ProjectReader.readSpec(file);
+        logStores.requireSafe(spec);
         StorageLayout layout = StorageLayout.of(spec.storage());
         Storage storage = new Storage(root, observer);
         Path log = OpenPipeline.eventLogTable(spec);
@@ -136,7 +192,9 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
                 PipelineIdentity.of(storage, layout, spec.name()),
                 eventLogs.computeIfAbsent(
                         log,
-                        table ->
-                                EventLog.open(table.toUri(), root.sparkContext().hadoopConfiguration(), observer)));
+                        table -> EventLog.open(
+                                table.toUri(),
+                                logStores.forEventLog(root.sparkContext().hadoopConfiguration()),
+                                observer)));
     }
 }

@@ -1,13 +1,20 @@
 package dev.sluice.engine;
 
+import dev.sluice.error.PipelineException;
+import dev.sluice.secret.Secrets;
 import dev.sluice.spark.NioLocalFileSystem;
 import dev.sluice.state.LinkingLogStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts Spark with what Sluice needs and what small local runs profit from; a pipeline's own settings win. */
 final class SparkSessions {
+    private static final Logger LOG = LoggerFactory.getLogger(SparkSessions.class);
+
     private SparkSessions() {}
 
     static SparkSession start(Map<String, String> settings) {
@@ -31,12 +38,26 @@ final class SparkSessions {
         all.put(
                 "spark.sql.streaming.checkpointFileManagerClass",
                 "org.apache.spark.sql.execution.streaming.checkpointing.FileSystemBasedCheckpointFileManager");
-        all.putAll(settings);
+        settings.forEach((key, value) -> resolved(key, value).ifPresent(known -> all.put(key, known)));
         all.put("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension");
         all.put("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");
         all.put("spark.delta.logStore.file.impl", LinkingLogStore.class.getName());
+        ShippedJars.addTo(all);
         SparkSession.Builder builder = SparkSession.builder();
         all.forEach(builder::config);
         return builder.getOrCreate();
+    }
+
+    /** A secret that has no value is told of with its place when the project is read; Spark starts without the setting. */
+    private static Optional<String> resolved(String key, String value) {
+        try {
+            return Optional.of(Secrets.ofProcess().resolve(value, null));
+        } catch (PipelineException missing) {
+            LOG.warn(
+                    "{} is left out until the next start: {}",
+                    key,
+                    missing.first().what());
+            return Optional.empty();
+        }
     }
 }

@@ -10,7 +10,10 @@ public enum ErrorCode {
     UNKNOWN_SELECTION(ErrorKind.USER, "a dataset or flow that was asked for does not exist"),
     UNKNOWN_UPDATE(ErrorKind.USER, "no such update was ever planned in this storage folder"),
     PIPELINE_NOT_ALLOWED(ErrorKind.USER, "the project is outside the folders that this worker opens"),
+    SECRET_MISSING(
+            ErrorKind.USER, "a secret that the project refers to has no value in this process, or cannot be used"),
     STORAGE_TAKEN(ErrorKind.USER, "the storage folder belongs to a pipeline of another name"),
+    STORAGE_UNSAFE(ErrorKind.USER, "processes that write to the storage at the same time could overwrite each other"),
 
     // Definitions
     SQL_SYNTAX(ErrorKind.USER, "a statement or a query cannot be read"),
@@ -46,6 +49,7 @@ public enum ErrorCode {
     RESET_LOSES_DATA(ErrorKind.USER, "the sources hold less than the table that a full refresh would empty"),
     DOWNSTREAM_UNDECIDED(
             ErrorKind.USER, "a full refresh of a table that streaming tables read: what becomes of them must be said"),
+    TOO_MANY_FLOWS(ErrorKind.USER, "the update would run more flows than one update can"),
     EXPECTATION_FAILED(ErrorKind.USER, "rows broke a FAIL UPDATE rule; nothing of the batch was committed"),
     DATA_INVALID(ErrorKind.USER, "a value cannot be processed, such as one that does not fit its type"),
     SOURCE_CHANGED(ErrorKind.USER, "rows of a streaming source were updated or deleted, or the source was made anew"),
@@ -53,9 +57,13 @@ public enum ErrorCode {
 
     // Running
     UPDATE_ACTIVE(ErrorKind.USER, "another update of the pipeline is running; it is named"),
+    NOTIFICATION_REFUSED(
+            ErrorKind.USER, "a notification can't be delivered as it is; the update itself has ended as it says"),
     SUPERSEDED(ErrorKind.USER, "a newer update has written the table; this one wrote nothing"),
     UPDATE_FAILED(ErrorKind.USER, "flows of the update failed; they are named"),
     CANCELED(ErrorKind.USER, "the update was cancelled; what had been committed stays"),
+    NOTIFICATION_FAILED(
+            ErrorKind.RETRYABLE, "a notification could not be delivered; the update itself has ended as it says"),
     CONCURRENT_COMMIT(ErrorKind.RETRYABLE, "somebody else committed to the table at the same time"),
     STORAGE_UNAVAILABLE(ErrorKind.RETRYABLE, "the storage cannot be read or written"),
     SERVICE_UNAVAILABLE(ErrorKind.RETRYABLE, "the Temporal service cannot be reached"),

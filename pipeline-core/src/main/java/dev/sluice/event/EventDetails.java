@@ -1,14 +1,20 @@
 package dev.sluice.event;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.sluice.event.table.EventErrors;
+import dev.sluice.secret.Redaction;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +28,7 @@ final class EventDetails {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
+            .addModule(new SimpleModule().addSerializer(String.class, new RedactedText()))
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
@@ -58,6 +65,20 @@ final class EventDetails {
         }
         details.set(LEFT_OUT, MAPPER.valueToTree(EventLimits.first(leftOut, EventLimits.MAX_EXCEPTIONS)));
         return wrapped.toString();
+    }
+
+    /** Writes texts without the values of secrets. */
+    private static final class RedactedText extends StdScalarSerializer<String> {
+        private static final long serialVersionUID = 1L;
+
+        RedactedText() {
+            super(String.class);
+        }
+
+        @Override
+        public void serialize(String text, JsonGenerator json, SerializerProvider context) throws IOException {
+            json.writeString(Redaction.of(text));
+        }
     }
 
     private static String longest(ObjectNode details) {

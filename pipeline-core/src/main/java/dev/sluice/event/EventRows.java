@@ -2,6 +2,7 @@ package dev.sluice.event;
 
 import dev.sluice.event.table.EventColumns;
 import dev.sluice.event.table.EventRow;
+import dev.sluice.secret.Redaction;
 import java.time.Instant;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -22,7 +23,7 @@ final class EventRows {
         row.add(EventColumns.ID, event.id());
         origin(event.origin(), host, row.addGroup("origin"));
         row.add(EventColumns.TIMESTAMP, timestampMicros);
-        row.add("message", EventLimits.cut(event.message(), EventLimits.MAX_MESSAGE_CHARS));
+        row.add("message", text(event.message()));
         row.add("level", event.level().name());
         row.add("maturity_level", MATURITY_LEVEL);
         if (event.error() != null) {
@@ -59,12 +60,17 @@ final class EventRows {
         for (Event.ExceptionInfo exception : EventLimits.first(error.exceptions(), EventLimits.MAX_EXCEPTIONS)) {
             Group one = exceptions.addGroup("list").addGroup("element");
             one.add("class_name", exception.className());
-            one.add("message", EventLimits.cut(exception.message(), EventLimits.MAX_MESSAGE_CHARS));
+            one.add("message", text(exception.message()));
             Group stack = one.addGroup("stack");
             for (String frame : EventLimits.first(exception.stack(), EventLimits.MAX_STACK_FRAMES)) {
                 stack.addGroup("list").add("element", EventLimits.cut(frame, EventLimits.MAX_FRAME_CHARS));
             }
         }
+    }
+
+    /** Secrets go first: a value that is cut in two is not found any more. */
+    private static String text(String text) {
+        return EventLimits.cut(Redaction.of(text), EventLimits.MAX_MESSAGE_CHARS);
     }
 
     private static void addIfKnown(Group group, String field, @Nullable String value) {

@@ -2,7 +2,9 @@ package dev.sluice.event;
 
 import dev.sluice.definition.Notice;
 import dev.sluice.plan.UpdateRequest;
+import dev.sluice.state.PipelineIdentity;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +92,17 @@ public record Events(String pipelineId, String pipelineName, String updateId, lo
                 new Details().with("state", state.name()));
     }
 
+    /** A failed update runs again: tried again by itself, or because somebody asked. */
+    public Event goesOn(UpdateRequest.Cause cause, String message) {
+        return event(
+                progressId(UpdateState.RUNNING),
+                Event.EventType.UPDATE_PROGRESS,
+                Event.Level.INFO,
+                message,
+                null,
+                new Details().with("state", UpdateState.RUNNING.name()).with("cause", cause.name()));
+    }
+
     /** Id of the event that ends the update, whatever it says: the first to be written is the one that readers see. */
     public String terminalId() {
         return EventIds.of("update_end", updateId, Long.toString(fencingToken));
@@ -115,10 +128,34 @@ public record Events(String pipelineId, String pipelineName, String updateId, lo
                 Event.Level.INFO,
                 message,
                 null,
-                new Details()
-                        .with("operation", operation)
-                        .with("status", status)
-                        .with("metrics", numbers));
+                operationDetails(operation, status, numbers));
+    }
+
+    /**
+     * A long operation that belongs to no update: maintenance.
+     *
+     * @param dataset the table that it is about, if it is about one
+     */
+    public static Event operation(
+            PipelineIdentity pipeline,
+            @Nullable String dataset,
+            String operation,
+            String status,
+            String message,
+            Map<String, Long> numbers) {
+        return new Event(
+                UUID.randomUUID().toString(),
+                Event.EventType.OPERATION_PROGRESS,
+                Event.Level.INFO,
+                new Event.Origin(pipeline.id(), pipeline.name(), null, null, dataset, null),
+                Instant.now(),
+                message,
+                null,
+                operationDetails(operation, status, numbers).map());
+    }
+
+    private static Details operationDetails(String operation, String status, Map<String, Long> numbers) {
+        return new Details().with("operation", operation).with("status", status).with("metrics", numbers);
     }
 
     /** A remark about the definition: an old spelling, a setting without effect, a warning. */

@@ -67,7 +67,7 @@ public record Freshness(Optional<String> reason, Map<String, Long> versions) {
                     return stale(input.name() + " was created anew");
                 }
                 versions.put(input.name(), token.version());
-            } else if (!then.equals(sources.get(input.path()))) {
+            } else if (!InputToken.areSame(then, sources.get(input.path()))) {
                 return stale(input.name() + " changed");
             }
         }

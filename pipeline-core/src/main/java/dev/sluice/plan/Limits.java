@@ -4,7 +4,7 @@ import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.key.PipelineKey;
 import java.time.Duration;
 
-/** Reads the limits of a pipeline's flows from its configuration. */
+/** Reads the limits of a pipeline's flows and updates from its configuration. */
 public final class Limits {
     private Limits() {}
 
@@ -13,7 +13,9 @@ public final class Limits {
                 Math.toIntExact(PipelineKey.MAX_FLOW_RETRY_ATTEMPTS.count(spec.configuration())),
                 wholeSeconds(PipelineKey.FLOW_TIMEOUT.duration(spec.configuration())),
                 wholeSeconds(heartbeat(spec)),
-                wholeSeconds(PipelineKey.HOLD_TIMEOUT.duration(spec.configuration())));
+                wholeSeconds(PipelineKey.HOLD_TIMEOUT.duration(spec.configuration())),
+                Math.toIntExact(PipelineKey.NUM_UPDATE_RETRY_ATTEMPTS.count(spec.configuration())),
+                wholeSeconds(PipelineKey.UPDATE_RETRY_INTERVAL.duration(spec.configuration())));
     }
 
     private static long wholeSeconds(Duration time) {

@@ -62,6 +62,7 @@ public record UpdateRequest(
         JOB_TASK,
         SCHEDULE,
         API_CALL,
+        CONTINUOUS,
         RETRY_ON_FAILURE,
         SCHEMA_CHANGE
     }

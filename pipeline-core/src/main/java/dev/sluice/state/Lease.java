@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
@@ -21,24 +23,33 @@ public final class Lease {
     /** Turns kept before the current one. */
     private static final int KEPT_TURNS = 20;
 
+    /**
+     * A turn's file. Log stores for several writers take a bare number for a commit of a table and look for the commit before
+     * it, and tell files apart by their name and the folder two levels up; so the name holds what the number counts. Without
+     * it are turns of earlier versions, which come first.
+     */
+    private static final Pattern TURN = Pattern.compile("(?:[a-z]+-)?\\d{20}\\.json");
+
     private final Storage storage;
     private final Path folder;
     private final Duration timeToLive;
+    private final Function<LeaseRecord, Problem> refusal;
 
-    private Lease(Storage storage, Path folder, Duration timeToLive) {
+    private Lease(Storage storage, Path folder, Duration timeToLive, Function<LeaseRecord, Problem> refusal) {
         this.storage = storage;
         this.folder = folder;
         this.timeToLive = timeToLive;
+        this.refusal = refusal;
     }
 
     /** The lease of the update that works on the pipeline. */
     public static Lease ofPipeline(Storage storage, StorageLayout layout, Duration timeToLive) {
-        return new Lease(storage, layout.leases(), timeToLive);
+        return new Lease(storage, layout.leases(), timeToLive, Lease::active);
     }
 
     /** The lease of the one update that may wait for the pipeline. */
     public static Lease ofQueue(Storage storage, StorageLayout layout, Duration timeToLive) {
-        return new Lease(storage, layout.queue(), timeToLive);
+        return new Lease(storage, layout.queue(), timeToLive, Lease::waiting);
     }
 
     /** The update that has it, if any. */
@@ -63,13 +74,16 @@ public final class Lease {
                 return last.get().turn();
             }
             if (last.isPresent() && !last.get().isFree(now)) {
-                throw active(last.get());
+                throw new PipelineException(refusal.apply(last.get()));
             }
             long turn = last.map(LeaseRecord::turn).orElse(0L) + 1;
             LeaseRecord mine = LeaseRecord.heldHere(turn, updateId, now.plus(timeToLive));
             if (storage.createIfAbsent(file(turn), Json.write(mine))) {
                 prune(turn);
                 return turn;
+            }
+            if (last().map(LeaseRecord::turn).orElse(0L) < turn) {
+                throw begun(turn);
             }
         }
     }
@@ -85,6 +99,20 @@ public final class Lease {
                 .orElseThrow(() -> lost(updateId));
         write(LeaseRecord.heldHere(last.turn(), updateId, Instant.now().plus(timeToLive)));
         return last.turn();
+    }
+
+    /** Asks the update that has the lease to end; does nothing where no other one has it. May be repeated. */
+    public void askToStop(String asker) {
+        last().filter(holder ->
+                        !holder.isFree(Instant.now()) && !holder.updateId().equals(asker))
+                .map(holder -> stopFile(holder.turn()))
+                .filter(mark -> !storage.exists(mark))
+                .ifPresent(mark -> storage.createIfAbsent(mark, asker));
+    }
+
+    /** The update that has asked the holder of a turn to end, if any. */
+    public Optional<String> stopAskedBy(long turn) {
+        return storage.read(stopFile(turn));
     }
 
     /** Whether the update was the last to have the lease and has given it back. */
@@ -136,7 +164,7 @@ public final class Lease {
     private List<Path> turns() {
         return storage.list(folder).stream()
                 .map(FileStatus::getPath)
-                .filter(file -> file.getName().matches("\\d{20}\\.json"))
+                .filter(file -> TURN.matcher(file.getName()).matches())
                 .toList();
     }
 
@@ -151,11 +179,17 @@ public final class Lease {
     private void prune(long turn) {
         if (turn > KEPT_TURNS) {
             storage.delete(file(turn - KEPT_TURNS));
+            storage.delete(stopFile(turn - KEPT_TURNS));
         }
     }
 
     private Path file(long turn) {
-        return new Path(folder, String.format("%020d.json", turn));
+        return new Path(folder, String.format("%s-%020d.json", folder.getName(), turn));
+    }
+
+    /** Beside the turn it is about, so that a later turn of the same update is not asked. */
+    private Path stopFile(long turn) {
+        return new Path(folder, String.format("%s-%020d.stop", folder.getName(), turn));
     }
 
     private PipelineException lost(String updateId) {
@@ -169,11 +203,27 @@ public final class Lease {
                 "nothing has to be done; start a new update to refresh the pipeline again"));
     }
 
-    private static PipelineException active(LeaseRecord holder) {
+    /** Where creating a file takes several steps, its name may be taken before the file is there. */
+    private PipelineException begun(long turn) {
         return new PipelineException(Problem.of(
+                ErrorCode.STORAGE_UNAVAILABLE,
+                "another process is taking the lease in " + folder + ", or died while it did",
+                "try again; if it stays so, see runbooks/update-active.md about "
+                        + file(turn).getName()));
+    }
+
+    private static Problem active(LeaseRecord holder) {
+        return Problem.of(
                 ErrorCode.UPDATE_ACTIVE,
                 "update " + holder.updateId() + " of this pipeline is active (process " + holder.pid() + " on "
                         + holder.host() + ")",
-                "wait for it, or stop it with: sluice stop " + holder.updateId()));
+                "wait for it, or stop it with: sluice stop " + holder.updateId());
+    }
+
+    private static Problem waiting(LeaseRecord holder) {
+        return Problem.of(
+                ErrorCode.UPDATE_ACTIVE,
+                "update " + holder.updateId() + " waits for this pipeline already, and only one may wait",
+                "leave it to that one, or stop it with: sluice stop " + holder.updateId());
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.spark.ScalaValues;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,6 +95,18 @@ public final class Storage {
             return List.of();
         } catch (IOException e) {
             throw unavailable("list", folder, e);
+        }
+    }
+
+    /** When the file was written last, or nothing where there is no such file. */
+    public Optional<Instant> modified(Path path) {
+        try {
+            return Optional.of(Instant.ofEpochMilli(
+                    path.getFileSystem(conf).getFileStatus(path).getModificationTime()));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw unavailable("look for", path, e);
         }
     }
 

@@ -51,12 +51,22 @@ public record StorageLayout(Path root) {
 
     /** Checkpoint of one flow in one epoch of its target. */
     public Path checkpoint(DatasetName target, DatasetName flow, long epoch) {
-        return new Path(internal(), "checkpoints/" + folder(target) + "/" + folder(flow) + "/" + epoch);
+        return new Path(checkpoints(), folder(target) + "/" + folder(flow) + "/" + epoch);
+    }
+
+    /** Checkpoints of all flows: a folder per target, in it one per flow, in it one per generation. */
+    public Path checkpoints() {
+        return new Path(internal(), "checkpoints");
+    }
+
+    /** Plans and records of all updates that are kept, in a folder each. */
+    public Path updates() {
+        return new Path(internal(), "updates");
     }
 
     /** Plan and records of one update. */
     public Path update(String updateId) {
-        return new Path(internal(), "updates/" + PathNames.folder(updateId));
+        return new Path(updates(), PathNames.folder(updateId));
     }
 
     /** One of an update's JSON files, by its name without the ending. */
@@ -67,6 +77,11 @@ public record StorageLayout(Path root) {
     /** The definition that the last planned update ran on. */
     public Path lastDefinition() {
         return new Path(internal(), "last-definition.json");
+    }
+
+    /** What is known of the tables of a continuous pipeline. */
+    public Path continuous() {
+        return new Path(internal(), "continuous.json");
     }
 
     /** How a flow ended in an update. */

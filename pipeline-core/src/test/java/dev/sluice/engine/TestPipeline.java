@@ -5,8 +5,10 @@ import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.engine.inspect.DryRun;
 import dev.sluice.engine.inspect.QueryResult;
+import dev.sluice.engine.maintenance.MaintenanceTask;
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.error.PipelineException;
+import dev.sluice.execution.maintenance.StepReport;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedFlow;
@@ -23,8 +25,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -91,6 +96,19 @@ final class TestPipeline {
 
     static SparkSession spark() {
         return SharedSpark.get();
+    }
+
+    /** The same project, run by an engine that this is told of each durable step before it. */
+    TestPipeline interrupted(Consumer<String> beforeStep) {
+        return new TestPipeline(folder, SparkEngine.on(SharedSpark.get(), new CommitObserver() {
+            @Override
+            public void before(String step) {
+                beforeStep.accept(step);
+            }
+
+            @Override
+            public void after(String step) {}
+        }));
     }
 
     /** Replaces the definition. */
@@ -169,6 +187,19 @@ final class TestPipeline {
         }
         engine.finish(uri(), update.plan().ref(), update.end());
         return update;
+    }
+
+    /** Maintenance with these tasks, one step after the other. */
+    MaintenanceRun maintain(MaintenanceTask first, MaintenanceTask... others) {
+        Set<MaintenanceTask> tasks = EnumSet.of(first, others);
+        List<StepReport> steps = new ArrayList<>();
+        if (tasks.contains(MaintenanceTask.PRUNE)) {
+            steps.addAll(engine.prune(uri(), FlowContext.detached(1)));
+        }
+        for (String table : engine.maintainedTables(uri())) {
+            steps.addAll(engine.maintain(uri(), table, tasks, FlowContext.detached(1)));
+        }
+        return new MaintenanceRun(steps);
     }
 
     /** The plan of a new update. */

@@ -8,6 +8,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlannedUpdate;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +41,7 @@ class TurnsTest {
 
     @Test
     void nobodyActiveMeansNoWait() {
-        engine.awaitTurn(pipeline.uri(), "next", FlowContext.detached(1));
+        engine.awaitTurn(pipeline.uri(), "next", false, FlowContext.detached(1));
 
         assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
     }
@@ -64,14 +65,14 @@ class TurnsTest {
         CompletableFuture<Void> waiting = wait("next", FlowContext.detached(1));
         awaitPlaceTaken();
 
-        assertThatThrownBy(() -> engine.awaitTurn(pipeline.uri(), "third", FlowContext.detached(1)))
+        assertThatThrownBy(() -> engine.awaitTurn(pipeline.uri(), "third", false, FlowContext.detached(1)))
                 .isInstanceOfSatisfying(
                         PipelineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UPDATE_ACTIVE))
                 .hasMessageContaining("next");
 
         engine.finish(pipeline.uri(), active.ref(), COMPLETED);
         assertThat(waiting).succeedsWithin(30, TimeUnit.SECONDS);
-        engine.awaitTurn(pipeline.uri(), "third", FlowContext.detached(1));
+        engine.awaitTurn(pipeline.uri(), "third", false, FlowContext.detached(1));
     }
 
     @Test
@@ -90,22 +91,60 @@ class TurnsTest {
     }
 
     private CompletableFuture<Void> wait(String updateId, FlowContext context) {
-        return CompletableFuture.runAsync(() -> engine.awaitTurn(pipeline.uri(), updateId, context));
+        return CompletableFuture.runAsync(() -> engine.awaitTurn(pipeline.uri(), updateId, false, context));
     }
 
     private void awaitPlaceTaken() {
-        Path queue = folder.resolve("pipeline-storage/_sluice/queue");
-        Awaitility.await().until(() -> {
-            if (!Files.isDirectory(queue)) {
-                return false;
-            }
-            try (Stream<Path> turns = Files.list(queue)) {
-                return turns.findAny().isPresent();
-            }
-        });
+        Awaitility.await().until(() -> isThere("queue", ".json"));
+    }
+
+    private boolean isThere(String lease, String ending) throws IOException {
+        Path marks = folder.resolve("pipeline-storage/_sluice").resolve(lease);
+        if (!Files.isDirectory(marks)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(marks)) {
+            return files.anyMatch(file -> file.getFileName().toString().endsWith(ending));
+        }
+    }
+
+    @Test
+    void theOtherLearnsFromTheStorageWhoWantsItsPlace() {
+        PlannedUpdate active = pipeline.plan(Ask.everything());
+        CompletableFuture<Void> waiting = CompletableFuture.runAsync(
+                () -> engine.awaitTurn(pipeline.uri(), "next", true, FlowContext.detached(1)));
+        Awaitility.await().until(() -> isThere("lease", ".stop"));
+        AtomicReference<String> reason = new AtomicReference<>();
+
+        engine.runFlow(pipeline.uri(), active.ref(), "one", watching(reason, new AtomicReference<>()));
+
+        assertThat(reason.get()).contains("next", "CANCEL_OTHER");
+        engine.finish(pipeline.uri(), active.ref(), new UpdateEnd("CANCELED", reason.get(), List.of()));
+        assertThat(waiting).succeedsWithin(30, TimeUnit.SECONDS);
+        assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
+    }
+
+    @Test
+    void whoeverWaitsIsNotInTheWayOfTheActiveOne() {
+        PlannedUpdate active = pipeline.plan(Ask.everything());
+        CompletableFuture<Void> waiting = wait("next", FlowContext.detached(1));
+        awaitPlaceTaken();
+
+        assertThatThrownBy(() -> engine.awaitTurn(pipeline.uri(), "third", true, FlowContext.detached(1)))
+                .hasMessageContaining("next");
+
+        AtomicReference<String> reason = new AtomicReference<>();
+        engine.runFlow(pipeline.uri(), active.ref(), "one", watching(reason, new AtomicReference<>()));
+        assertThat(reason.get()).isNull();
+        engine.finish(pipeline.uri(), active.ref(), COMPLETED);
+        assertThat(waiting).succeedsWithin(30, TimeUnit.SECONDS);
     }
 
     private static FlowContext cancellable(AtomicReference<Runnable> cancel) {
+        return watching(new AtomicReference<>(), cancel);
+    }
+
+    private static FlowContext watching(AtomicReference<String> endReason, AtomicReference<Runnable> cancel) {
         return new FlowContext() {
             @Override
             public int attempt() {
@@ -123,6 +162,11 @@ class TurnsTest {
             @Override
             public void onCancel(Runnable stop) {
                 cancel.set(stop);
+            }
+
+            @Override
+            public void endUpdate(String reason) {
+                endReason.set(reason);
             }
         };
     }

@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.engine.inspect.PastUpdates;
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.engine.update.UpdateEnd;
 import dev.sluice.plan.PlanRef;
@@ -49,6 +50,25 @@ class UpdateEventsTest {
         assertThat(pipeline.rows(DOCUMENTED))
                 .containsExactly(
                         "test even 2 1 33.33", "test even 3 1 25.00", "test small 3 0 0.00", "test small 3 1 25.00");
+    }
+
+    @Test
+    void whatAnUpdateIsComparedWith() {
+        PastUpdates past = TestPipeline.engine().pastUpdates(pipeline.uri(), 21);
+
+        assertThat(past.rules())
+                .as("what flows counted that ended well")
+                .containsExactly(
+                        new PastUpdates.RuleRun(good, "silver", "even", 2, 1),
+                        new PastUpdates.RuleRun(good, "silver", "small", 3, 0));
+        assertThat(past.refreshes())
+                .extracting(refresh -> refresh.updateId() + " " + refresh.flow() + " " + refresh.technique())
+                .containsExactlyInAnyOrder(
+                        good + " bronze STREAM_APPEND",
+                        good + " silver COMPLETE_RECOMPUTE",
+                        good + " gold COMPLETE_RECOMPUTE",
+                        good + " still COMPLETE_RECOMPUTE",
+                        bad + " bronze STREAM_APPEND");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.sluice.worker;
 
 import dev.sluice.worker.engine.EngineSource;
 import dev.sluice.worker.engine.SparkEngineSource;
+import dev.sluice.worker.output.RedactedStream;
 import java.util.Arrays;
 import picocli.CommandLine;
 
@@ -17,6 +18,7 @@ public final class Main {
         if (Arrays.asList(arguments).contains("--verbose")) {
             System.setProperty(LOG_LEVEL, "DEBUG");
         }
+        System.setErr(RedactedStream.over(System.err));
         int exitCode = commandLine(new SparkEngineSource()).execute(arguments);
         System.out.flush();
         System.exit(exitCode);

@@ -11,7 +11,10 @@ import dev.sluice.worker.command.local.GraphCommand;
 import dev.sluice.worker.command.local.InitCommand;
 import dev.sluice.worker.command.local.QueryCommand;
 import dev.sluice.worker.command.local.RunCommand;
+import dev.sluice.worker.command.schedule.DeployCommand;
+import dev.sluice.worker.command.schedule.ScheduleCommand;
 import dev.sluice.worker.command.server.DevCommand;
+import dev.sluice.worker.command.server.MaintainCommand;
 import dev.sluice.worker.command.server.RetryCommand;
 import dev.sluice.worker.command.server.StartCommand;
 import dev.sluice.worker.command.server.StatusCommand;
@@ -44,7 +47,10 @@ import picocli.CommandLine.ScopeType;
             StartCommand.class,
             StatusCommand.class,
             StopCommand.class,
-            RetryCommand.class
+            RetryCommand.class,
+            DeployCommand.class,
+            ScheduleCommand.class,
+            MaintainCommand.class
         })
 final class SluiceCommand extends GlobalOptions implements Runnable {
     private SluiceCommand(EngineSource engines) {

@@ -13,6 +13,8 @@ import dev.sluice.worker.engine.RunningEngine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -121,6 +123,18 @@ class CommandLineTest {
     }
 
     @Test
+    void aWorkerSaysWhyItCantServeMetrics() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + taken.getLocalPort();
+
+            assertThat(sluice("worker", project, "--metrics", address)).isEqualTo(3);
+            assertThat(err.toString()).contains("metrics can't be served at " + address);
+        }
+        assertThat(sluice("worker", project, "--metrics", "here")).isEqualTo(2);
+        assertThat(err.toString()).contains("give --metrics or SLUICE_METRICS a host and a port");
+    }
+
+    @Test
     void slipsInTheCommandLineAreNamed() {
         assertThat(sluice("rnu")).isEqualTo(2);
         assertThat(sluice("run", "--full-refrsh", "x")).isEqualTo(2);
@@ -170,6 +184,29 @@ class CommandLineTest {
     }
 
     @Test
+    void maintainSaysWhatCameOfEachStep() {
+        engine.maintenance().tables("bronze", "gold").yields(1);
+
+        assertThat(sluice("maintain", project, "--only", "optimize")).isZero();
+
+        assertThat(out.toString())
+                .contains("optimize  YIELDED", "update u1 is active", "DONE     files_after 1  small")
+                .endsWith("maintenance: COMPLETED\n");
+        assertThat(engine.maintenance().calls()).containsExactlyInAnyOrder("bronze [OPTIMIZE]", "gold [OPTIMIZE]");
+    }
+
+    @Test
+    void maintenanceThatFailedExitsWithOne() throws JsonProcessingException {
+        engine.maintenance().tables("bronze").breaks("bronze");
+
+        assertThat(sluice("maintain", project, "--json")).isEqualTo(1);
+
+        JsonNode steps = new ObjectMapper().readTree(out.toString()).path("steps");
+        assertThat(steps.path(1).path("state").asText()).isEqualTo("FAILED");
+        assertThat(steps.path(1).path("reason").asText()).contains("bronze is broken");
+    }
+
+    @Test
     void queryPrintsEachFormat() {
         assertThat(sluice("query", "SELECT 1", "--spec", project, "--format", "csv"))
                 .isZero();
@@ -207,6 +244,14 @@ class CommandLineTest {
     void dryRunSaysWhatWouldBeDone() {
         assertThat(sluice("dry-run", project)).isZero();
         assertThat(out.toString()).contains("COMPLETE_RECOMPUTE", "nothing was written");
+    }
+
+    @Test
+    void aWorkerTakesSettingsOfSparkAlone() {
+        assertThat(sluice("worker", project, "--conf", "pipelines.flowTimeout=1h"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--conf pipelines.flowTimeout is no setting of Spark");
+        assertThat(startedWith).isEmpty();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,18 +36,7 @@ class FailuresIT {
     @Test
     void inProductionWhatMayPassIsTriedAgain() throws IOException {
         write("CREATE OR REFRESH MATERIALIZED VIEW numbers AS SELECT id FROM range(3);");
-        AtomicInteger failures = new AtomicInteger(2);
-        CommitObserver flaky = new CommitObserver() {
-            @Override
-            public void before(String step) {
-                if (step.equals("commit numbers") && failures.getAndDecrement() > 0) {
-                    throw new UncheckedIOException(new IOException("the disk is away for a moment"));
-                }
-            }
-
-            @Override
-            public void after(String step) {}
-        };
+        CommitObserver flaky = failing(2);
 
         assertThat(sluice(flaky, "run", folder.toString(), "--production", "--json"))
                 .as(err::toString)
@@ -56,6 +46,26 @@ class FailuresIT {
         assertThat(flow.path("state").asText()).isEqualTo("COMPLETED");
         assertThat(flow.path("attempts").asInt()).isEqualTo(3);
         assertThat(flow.path("output_rows").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void inProductionTheUpdateIsTriedAgainAsAWhole() throws IOException {
+        write("CREATE OR REFRESH MATERIALIZED VIEW numbers AS SELECT id FROM range(3);");
+        Files.writeString(folder.resolve("spark-pipeline.yml"), """
+                configuration:
+                  pipelines.maxFlowRetryAttempts: 0
+                  pipelines.updateRetryInterval: 1s
+                """, StandardOpenOption.APPEND);
+
+        assertThat(sluice(failing(2), "run", folder.toString(), "--production", "--json"))
+                .as(err::toString)
+                .isZero();
+
+        assertThat(document().path("flows").path(0).path("attempts").asInt()).isEqualTo(3);
+        assertThat(err.toString()).contains("FAILED, tried again at");
+        assertThat(sluice(CommitObserver.none(), "events", folder.toString(), "--json"))
+                .isZero();
+        assertThat(out.toString()).contains("goes on after failures by itself");
     }
 
     @Test
@@ -88,6 +98,22 @@ class FailuresIT {
         assertThat(states(flows)).containsExactlyInAnyOrder("checked FAILED 1", "below SKIPPED 0", "apart COMPLETED 1");
         assertThat(flows.findParents("error").toString()).contains("EXPECTATION_FAILED", "small", "8", "9");
         assertThat(err.toString()).contains("checked: FAILED", "below: SKIPPED");
+    }
+
+    /** The first commits of the view fail. */
+    private static CommitObserver failing(int times) {
+        AtomicInteger failures = new AtomicInteger(times);
+        return new CommitObserver() {
+            @Override
+            public void before(String step) {
+                if (step.equals("commit numbers") && failures.getAndDecrement() > 0) {
+                    throw new UncheckedIOException(new IOException("the disk is away for a moment"));
+                }
+            }
+
+            @Override
+            public void after(String step) {}
+        };
     }
 
     private static List<String> states(JsonNode flows) {

@@ -1,6 +1,13 @@
 package dev.sluice.workflow;
 
+import dev.sluice.workflow.message.FlowLimits;
+import dev.sluice.workflow.notice.FailedFlow;
+import dev.sluice.workflow.progress.AfterFailure;
 import dev.sluice.workflow.progress.FlowBoard;
+import dev.sluice.workflow.progress.Pause;
+import dev.sluice.workflow.progress.UpdateCourse;
+import dev.sluice.workflow.step.Failures;
+import dev.sluice.workflow.step.RunMarker;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.TimerOptions;
@@ -9,31 +16,34 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people have decided about flows that failed. Requests are only noted here, whenever they come; the main loop carries
- * them out when the update has the pipeline's lease.
+ * What is decided about flows that failed: by people, or by the time that was set. Requests are only noted here, whenever
+ * they come; the main loop carries them out when the update has the pipeline's lease.
  */
 final class Decisions implements FlowRequests {
     private static final String REFUSED = "REQUEST_REFUSED";
 
     private final FlowBoard board;
     private final boolean mayHold;
+    private final AfterFailure afterFailure;
     private final Set<String> retries = new LinkedHashSet<>();
     private final Set<String> skips = new LinkedHashSet<>();
     private boolean isAborted;
     private boolean isTimeUp;
-    private @Nullable Instant heldUntil;
+    private @Nullable Pause pause;
 
     /**
      * @param board the update's flows as they stand
      * @param mayHold whether the update stays open after failures
      */
-    Decisions(FlowBoard board, boolean mayHold) {
+    Decisions(FlowBoard board, UpdateCourse course, boolean mayHold) {
         this.board = board;
         this.mayHold = mayHold;
+        this.afterFailure = new AfterFailure(course, mayHold);
     }
 
     /** Whether some are waiting to be carried out. */
@@ -41,40 +51,53 @@ final class Decisions implements FlowRequests {
         return !retries.isEmpty() || !skips.isEmpty();
     }
 
-    /** Until when the update is held open for them; null where it is not. */
+    /** What the update waits for; null where it does not. */
     @Nullable
-    Instant heldUntil() {
-        return heldUntil;
+    Pause pause() {
+        return pause;
     }
 
-    /** From now on the update is held open, for no time at all where that is zero. */
-    void holdFor(Duration time) {
-        heldUntil = time.isZero()
-                ? null
-                : Instant.ofEpochMilli(Workflow.currentTimeMillis()).plus(time);
+    /** Flows that stay failed; empty where the update goes on by itself. */
+    Optional<List<FailedFlow>> lastingFailures(FlowLimits limits) {
+        return afterFailure.triesAgain(limits, !board.passingFailures().isEmpty())
+                ? Optional.empty()
+                : board.failures(RunMarker.current());
+    }
+
+    /** From now on the update pauses, if it is to go on at all. */
+    void pause(FlowLimits limits) {
+        Instant now = Instant.ofEpochMilli(Workflow.currentTimeMillis());
+        boolean mayPass = !board.passingFailures().isEmpty();
+        pause = afterFailure.next(limits, mayPass, now).orElse(null);
     }
 
     /**
-     * Waits for one while the update is held open; after that it is no more.
+     * Waits for one as long as the update pauses; after that it does so no more.
      *
-     * @return whether there is one to be carried out; not where time is up or the update was aborted
+     * @return whether there is one to be carried out; not where the update was aborted or nobody came
      */
     boolean await() {
+        isTimeUp = false;
         try {
-            if (!areWaiting() && heldUntil != null) {
-                awaitUntil(heldUntil);
+            if (!areWaiting() && pause != null) {
+                awaitEnd(pause);
             }
         } finally {
-            heldUntil = null;
+            pause = null;
         }
         return areWaiting() && !isAborted;
     }
 
+    /** Whether what is waiting was not asked for by anybody. */
+    boolean isByItself() {
+        return isTimeUp;
+    }
+
     /** By a timer of its own, since the UI shows its summary in the timeline. */
-    private void awaitUntil(Instant end) {
-        isTimeUp = false;
-        Duration time = Duration.between(Instant.ofEpochMilli(Workflow.currentTimeMillis()), end);
-        TimerOptions options = TimerOptions.newBuilder().setSummary("on hold").build();
+    private void awaitEnd(Pause wanted) {
+        Duration time = Duration.between(Instant.ofEpochMilli(Workflow.currentTimeMillis()), wanted.until());
+        TimerOptions options =
+                TimerOptions.newBuilder().setSummary(wanted.summary()).build();
         CancellationScope waiting = Workflow.newCancellationScope(
                 () -> Workflow.newTimer(time, options).handle((done, cancelled) -> {
                     isTimeUp = cancelled == null;
@@ -83,6 +106,10 @@ final class Decisions implements FlowRequests {
         waiting.run();
         Workflow.await(() -> areWaiting() || isAborted || isTimeUp);
         waiting.cancel("decided");
+        isTimeUp = isTimeUp && !areWaiting();
+        if (isTimeUp && wanted.is(Pause.Kind.RETRY)) {
+            retries.addAll(board.passingFailures());
+        }
     }
 
     /** Carries out what was asked. */
@@ -96,6 +123,7 @@ final class Decisions implements FlowRequests {
     void forget() {
         retries.clear();
         skips.clear();
+        isTimeUp = false;
     }
 
     @Override

@@ -9,25 +9,27 @@ import dev.sluice.workflow.progress.UpdateDocument;
 import dev.sluice.workflow.progress.UpdateState;
 import dev.sluice.workflow.result.UpdateError;
 import dev.sluice.workflow.result.UpdateResult;
+import dev.sluice.workflow.step.Failures;
 import dev.sluice.workflow.step.FlowLauncher;
 import dev.sluice.workflow.step.PipelineLease;
 import dev.sluice.workflow.step.Plan;
+import dev.sluice.workflow.step.RunMarker;
 import dev.sluice.workflow.step.StepFailure;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
 import io.temporal.workflow.WorkflowInit;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan, then flows as their inputs become ready, then the closing record. Written so that a reset of the failed workflow,
- * to any point, runs again what failed: every flow remembers under which run it was scheduled, and what failed under
- * another run than the present one waits again. Only the main loop schedules; callbacks and requests just leave word.
+ * Plan, flows as their inputs become ready, the closing record. Written so that a reset of the failed workflow, to any
+ * point, runs again what failed: flows remember under which run they were scheduled, and what failed under another run
+ * waits again. Only the main loop schedules; callbacks and requests just leave word.
  */
 public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow {
     private final UpdateInput input;
@@ -46,13 +48,13 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     @WorkflowInit
     public PipelineUpdateWorkflowImpl(@Nullable UpdateInput input) {
         WorkflowInfo info = Workflow.getInfo();
-        boolean isChild = info.getParentWorkflowId().isPresent();
         this.input = input == null ? UpdateInput.EMPTY : input;
+        boolean isChild = info.getParentWorkflowId().isPresent();
         course = UpdateCourse.of(this.input, info.getWorkflowId(), info.getOriginalExecutionRunId(), isChild);
         document = new UpdateDocument(course);
         launcher = new FlowLauncher(course, board);
-        lease = new PipelineLease(this.input, course, this::show);
-        decisions = new Decisions(board, this.input.holdsOnFailure());
+        decisions = new Decisions(board, course, this.input.holdsOnFailure());
+        lease = new PipelineLease(this.input, course, this::show, () -> decisions.lastingFailures(plan.limits()));
         Workflow.registerListener(decisions);
     }
 
@@ -64,7 +66,8 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         try {
             Workflow.newCancellationScope(this::carryOut).run();
         } catch (CanceledFailure e) {
-            Workflow.newDetachedCancellationScope(this::stop).run();
+            String reason = CancellationScope.current().getCancellationReason();
+            Workflow.newDetachedCancellationScope(() -> stop(reason)).run();
             throw e;
         }
         return UpdateDocument.forHistory(status());
@@ -73,7 +76,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
     @Override
     public UpdateResult status() {
         return document.of(
-                state, plan.pipeline(), plan.notReset(), plan.staleDownstream(), board, decisions.heldUntil(), error);
+                state, plan.pipeline(), plan.notReset(), plan.staleDownstream(), board, decisions.pause(), error);
     }
 
     @Override
@@ -91,7 +94,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
             close(end).ifPresent(unclosed -> {
                 throw failure(unclosed.message(), unclosed);
             });
-        } while (failure.isPresent() && (board.reopen(RunMarker.current()) || hold()));
+        } while (failure.isPresent() && (board.reopen(RunMarker.current()) || goesOn()));
         failure.ifPresent(message -> {
             throw failure(message, null);
         });
@@ -109,28 +112,22 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
                 String run = RunMarker.current();
                 (takeLease(run) ? launcher.next() : next).forEach(flow -> launcher.start(flow, plan, run));
             }
-            display.details(board, decisions.heldUntil(), error);
+            display.details(board, decisions.pause(), error);
             if (board.running() > 0) {
                 Workflow.await(() -> launcher.ended() > endedBefore || decisions.areWaiting());
             }
         } while (!board.isAtRest());
     }
 
-    /**
-     * Stays open, without the lease, until somebody decides what becomes of the flows that failed. A decision that comes
-     * while another update has the lease is forgotten.
-     *
-     * @return whether to go on; not after the hold's time, or where the update does not hold
-     */
-    private boolean hold() {
-        Duration time = input.holdsOnFailure() ? plan.limits().holdTimeout() : Duration.ZERO;
-        boolean goesOn;
+    /** Stays open without the lease where that is to be; a decision that comes while another update has it is forgotten. */
+    private boolean goesOn() {
+        boolean isDecided;
         do {
-            decisions.holdFor(time);
+            decisions.pause(plan.limits());
             show(UpdateState.FAILED);
-            goesOn = decisions.await();
-        } while (goesOn && !retakeLease());
-        return goesOn;
+            isDecided = decisions.await();
+        } while (isDecided && !retakeLease());
+        return isDecided;
     }
 
     private boolean retakeLease() {
@@ -150,7 +147,7 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
         }
         show(UpdateState.INITIALIZING);
         try {
-            Plan taken = lease.take(plan, run);
+            Plan taken = lease.take(plan, run, decisions.isByItself());
             boolean isReplanned = !taken.equals(plan);
             if (isReplanned) {
                 plan = taken;
@@ -164,32 +161,32 @@ public final class PipelineUpdateWorkflowImpl implements PipelineUpdateWorkflow 
             StepFailure failure = new StepFailure(e);
             if (failure.isCancellation()) {
                 throw (CanceledFailure) e.getCause();
-            }
-            if (!failure.isRefusal()) {
+            } else if (!failure.isRefusal()) {
                 close(UpdateState.FAILED);
             }
-            lease.refused();
+            lease.refused(failure);
             throw failure(failure.updateError().message(), failure.updateError());
         }
     }
 
-    private void stop() {
+    private void stop(@Nullable String reason) {
+        error = UpdateDocument.canceled(reason);
         show(UpdateState.STOPPING);
         board.stopQueued();
         Workflow.await(() -> board.running() == 0);
         if (lease.isHeld()) {
-            error = close(UpdateState.CANCELED).orElse(null);
+            error = close(UpdateState.CANCELED).orElse(error);
         }
         show(UpdateState.CANCELED);
     }
 
     private Optional<UpdateError> close(UpdateState end) {
-        return lease.giveBack(document.closing(Plan.spec(input), plan.revision(), end, board));
+        return lease.giveBack(document.closing(Plan.spec(input), plan.revision(), end, board, error));
     }
 
     private void show(UpdateState now) {
         state = now;
-        display.show(now, board, decisions.heldUntil(), error);
+        display.show(now, board, decisions.pause(), error);
     }
 
     private ApplicationFailure failure(String message, @Nullable UpdateError why) {

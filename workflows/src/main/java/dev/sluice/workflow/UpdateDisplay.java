@@ -2,11 +2,11 @@ package dev.sluice.workflow;
 
 import dev.sluice.workflow.progress.FlowBoard;
 import dev.sluice.workflow.progress.FlowTable;
+import dev.sluice.workflow.progress.Pause;
 import dev.sluice.workflow.progress.UpdateDocument;
 import dev.sluice.workflow.progress.UpdateState;
 import dev.sluice.workflow.result.UpdateError;
 import io.temporal.workflow.Workflow;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ final class UpdateDisplay {
     }
 
     /** State and failed flows as search attributes; only on changes, since each time costs an event. */
-    void show(UpdateState state, FlowBoard board, @Nullable Instant heldUntil, @Nullable UpdateError error) {
+    void show(UpdateState state, FlowBoard board, @Nullable Pause pause, @Nullable UpdateError error) {
         List<String> failed = UpdateDocument.failedFlows(board);
         if (state != shown) {
             Workflow.upsertTypedSearchAttributes(SluiceSearchAttributes.UPDATE_STATE.valueSet(state.name()));
@@ -33,11 +33,11 @@ final class UpdateDisplay {
                             : SluiceSearchAttributes.FAILED_FLOWS.valueSet(failed));
             failedShown = failed;
         }
-        details(board, heldUntil, error);
+        details(board, pause, error);
     }
 
     /** What the update waits for, why it could not go on, and the table of flows. */
-    void details(FlowBoard board, @Nullable Instant heldUntil, @Nullable UpdateError error) {
-        Workflow.setCurrentDetails(FlowTable.heading(heldUntil, error) + FlowTable.markdown(board));
+    void details(FlowBoard board, @Nullable Pause pause, @Nullable UpdateError error) {
+        Workflow.setCurrentDetails(FlowTable.heading(pause, error) + FlowTable.markdown(board));
     }
 }

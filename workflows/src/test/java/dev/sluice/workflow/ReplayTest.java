@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Updates that an earlier version of the workflow ran must go on under this one. */
 class ReplayTest {
     @ParameterizedTest
-    @ValueSource(strings = {"completed", "failed", "retried", "canceled", "reset", "held", "queued"})
+    @ValueSource(strings = {"completed", "failed", "retried", "canceled", "reset", "held", "queued", "update-retried"})
     void recordedHistoriesReplay(String name) throws IOException {
         try (InputStream recorded = ReplayTest.class.getResourceAsStream("/histories/" + name + ".json")) {
             assertThat(recorded).isNotNull();

@@ -28,7 +28,12 @@ public enum PipelineKey {
             "pipelines.numUpdateRetryAttempts",
             ValueType.COUNT,
             "5",
-            "how often a production update is tried again for the flows that failed or were skipped"),
+            "how often a production update is tried again for flows that failed with an error that may pass"),
+    UPDATE_RETRY_INTERVAL(
+            "pipelines.updateRetryInterval",
+            ValueType.DURATION,
+            "30 s",
+            "pause before a production update is tried again; doubled each time, up to 10 min"),
     HOLD_TIMEOUT(
             "pipelines.holdTimeout",
             ValueType.DURATION,
@@ -44,6 +49,26 @@ public enum PipelineKey {
             ValueType.FLAG,
             "true",
             "whether a full refresh may remove the table's data and checkpoint"),
+    S3_SINGLE_WRITER(
+            "pipelines.s3.singleWriter",
+            ValueType.FLAG,
+            "false",
+            "your word that only one worker writes to the pipeline's storage on S3, so that no log store for several is needed"),
+    AUTO_OPTIMIZE(
+            "pipelines.autoOptimize.managed",
+            ValueType.FLAG,
+            "true",
+            "whether maintenance joins the small files of the table"),
+    MAINTENANCE_RETENTION(
+            "pipelines.maintenance.retention",
+            ValueType.DURATION,
+            "7 days",
+            "how long an update can be retried after its last sign: maintenance keeps its plan, and what it reads, that long"),
+    EVENT_LOG_RETENTION(
+            "pipelines.eventLog.retention",
+            ValueType.DURATION,
+            "365 days",
+            "how long maintenance keeps events; those of the last 20 updates stay in any case"),
     CDC_TOMBSTONE_SECONDS(
             "pipelines.cdc.tombstoneGCThresholdInSeconds",
             ValueType.SECONDS,
@@ -55,8 +80,19 @@ public enum PipelineKey {
             "true",
             "whether a table with SCD type 2 has the column __IS_CURRENT");
 
-    private static final Set<PipelineKey> IN_USE =
-            EnumSet.of(FLOW_TIMEOUT, HEARTBEAT_TIMEOUT, HOLD_TIMEOUT, MAX_FLOW_RETRY_ATTEMPTS, RESET_ALLOWED);
+    private static final Set<PipelineKey> IN_USE = EnumSet.of(
+            FLOW_TIMEOUT,
+            HEARTBEAT_TIMEOUT,
+            HOLD_TIMEOUT,
+            MAX_FLOW_RETRY_ATTEMPTS,
+            NUM_UPDATE_RETRY_ATTEMPTS,
+            UPDATE_RETRY_INTERVAL,
+            TRIGGER_INTERVAL,
+            RESET_ALLOWED,
+            S3_SINGLE_WRITER,
+            AUTO_OPTIMIZE,
+            MAINTENANCE_RETENTION,
+            EVENT_LOG_RETENTION);
 
     private final String key;
     private final ValueType type;

@@ -12,7 +12,6 @@ public final class PipelineSettings {
     /** Settings of Databricks that existing projects carry and that have nothing to act on here. */
     private static final Set<String> OF_DATABRICKS_ONLY = Set.of(
             "pipelines.applyChangesPreviewEnabled",
-            "pipelines.autoOptimize.managed",
             "pipelines.autoOptimize.zOrderCols",
             "pipelines.channel",
             "pipelines.clusterShutdown.delay",

@@ -2,6 +2,8 @@ package dev.sluice.definition.project;
 
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.PipelineSpec.ExternalTable;
+import dev.sluice.definition.yaml.YamlMapping;
+import dev.sluice.definition.yaml.YamlValue;
 import dev.sluice.error.Problem;
 import java.net.URI;
 import java.util.LinkedHashMap;

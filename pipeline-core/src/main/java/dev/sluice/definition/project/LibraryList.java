@@ -2,6 +2,8 @@ package dev.sluice.definition.project;
 
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.PipelineSpec.Library;
+import dev.sluice.definition.yaml.YamlMapping;
+import dev.sluice.definition.yaml.YamlValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

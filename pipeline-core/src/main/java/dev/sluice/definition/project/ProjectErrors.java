@@ -54,14 +54,6 @@ final class ProjectErrors {
                 specFile);
     }
 
-    static Problem fileTooLarge(int limit, SourceLocation where) {
-        return new Problem(
-                ErrorCode.SPEC_INVALID,
-                "the file is larger than " + limit / BYTES_PER_MIB + " MiB",
-                "split it, and keep data out of the definitions",
-                where);
-    }
-
     static Problem projectTooLarge(long limit, SourceLocation where) {
         return new Problem(
                 ErrorCode.SPEC_INVALID,
@@ -70,16 +62,19 @@ final class ProjectErrors {
                 where);
     }
 
-    static Problem notText(SourceLocation where) {
-        return new Problem(ErrorCode.SQL_SYNTAX, "the file is not UTF-8 text", "save it as UTF-8", where);
-    }
-
     static Problem pythonNotBuiltYet(SourceLocation where) {
         return new Problem(
                 ErrorCode.NOT_BUILT_YET,
                 "definitions in Python are not built yet",
                 "write them in SQL, or leave the file out of `libraries`",
                 where);
+    }
+
+    static Problem secretInArgument(String parameter) {
+        return Problem.of(
+                ErrorCode.ARGUMENT_INVALID,
+                "parameter `" + parameter + "` refers to a secret, which only the project file can do",
+                "write the reference into `parameters` of the project file");
     }
 
     static Problem noDatasets(SourceLocation specFile) {

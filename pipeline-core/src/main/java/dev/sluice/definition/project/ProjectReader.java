@@ -5,18 +5,22 @@ import dev.sluice.definition.Findings;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.file.FileText;
 import dev.sluice.definition.file.Locations;
 import dev.sluice.definition.file.ProjectFiles;
 import dev.sluice.definition.sql.SqlDefinitions;
 import dev.sluice.definition.sql.SqlFileReader;
+import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.SourceLocation;
+import dev.sluice.secret.SecretReferences;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
  * Reads a project folder: everything that its files declare, or everything that is wrong with them. Files are read in
@@ -30,23 +34,24 @@ public final class ProjectReader {
     public static final long MAX_PROJECT_CHARACTERS = 64L * 1024 * 1024;
 
     private final ProjectFiles files;
-    private final URI specFile;
+    private final SpecSource source;
     private final SourceLocation specStart;
     private final Findings findings = new Findings();
     private final List<DatasetDefinition> datasets = new ArrayList<>();
     private final List<FlowDefinition> flows = new ArrayList<>();
     private long characters;
 
-    private ProjectReader(ProjectFiles files, URI specFile) {
+    private ProjectReader(ProjectFiles files, SpecSource source) {
         this.files = files;
-        this.specFile = specFile;
-        this.specStart = new SourceLocation(Locations.relative(Locations.parent(specFile), specFile), 1, 1);
+        this.source = source;
+        this.specStart = source.start();
     }
 
     /**
      * The pipeline that a project declares.
      *
-     * @param specFileOrFolder the project file or its folder; a URI without a scheme is a path of this machine
+     * @param specFileOrFolder the project file or its folder, or a {@link dev.sluice.definition.bundle.BundleAddress}; a URI without a scheme is a path
+     *     of this machine
      * @param parameterOverrides values that win over the project file's {@code parameters}
      * @throws PipelineException with everything that is wrong, if anything is
      */
@@ -57,12 +62,13 @@ public final class ProjectReader {
     /**
      * The project file alone, with its defaults.
      *
-     * @param specFileOrFolder the project file or its folder; a URI without a scheme is a path of this machine
+     * @param specFileOrFolder the project file or its folder, or a {@link dev.sluice.definition.bundle.BundleAddress}; a URI without a scheme is a path
+     *     of this machine
      * @throws PipelineException with everything that is wrong, if anything is
      */
     public static PipelineSpec readSpec(URI specFileOrFolder) {
         return in(specFileOrFolder, reader -> {
-            PipelineSpec spec = reader.readSpecFile();
+            PipelineSpec spec = reader.readSpecFile((document, found) -> {});
             reader.throwProblems();
             return spec;
         });
@@ -76,14 +82,15 @@ public final class ProjectReader {
         URI place = Locations.absolute(specFileOrFolder);
         try {
             ProjectFiles files = ProjectFiles.of(place);
-            return reading.from(new ProjectReader(files, SpecFile.find(files, place)));
+            return reading.from(new ProjectReader(files, SpecSource.find(files, place, specFileOrFolder)));
         } catch (IOException failed) {
             throw ProjectErrors.unreadable(place, failed);
         }
     }
 
     private PipelineDefinition readAll(Map<String, String> parameterOverrides) throws IOException {
-        PipelineSpec spec = withParameters(readSpecFile(), parameterOverrides);
+        refuseSecrets(parameterOverrides);
+        PipelineSpec spec = withParameters(readSpecFile(SecretUses::check), parameterOverrides);
         Map<String, URI> found = new DefinitionFiles(files, spec, specStart, findings).find(spec.libraries());
         for (Map.Entry<String, URI> file : found.entrySet()) {
             readDefinitions(file.getKey(), file.getValue(), spec);
@@ -95,14 +102,9 @@ public final class ProjectReader {
         return new PipelineDefinition(spec, datasets, flows, findings.notices());
     }
 
-    private PipelineSpec readSpecFile() throws IOException {
-        String text = FileText.read(files, specFile, specStart, SpecFile.MAX_BYTES);
+    private PipelineSpec readSpecFile(BiConsumer<YamlMapping, Findings> check) {
         Findings ofSpec = new Findings();
-        YamlValue document = YamlDocument.read(specStart.file(), text);
-        if (!(document instanceof YamlValue.Mapping mapping)) {
-            throw new PipelineException(SpecErrors.notAMapping(document));
-        }
-        PipelineSpec spec = new SpecReader(specFile, new YamlMapping(mapping, ofSpec), ofSpec).read();
+        PipelineSpec spec = source.read(ofSpec, check);
         findings.addAll(ofSpec.problemsByPlace());
         findings.addNotices(spec.notices());
         return spec;
@@ -136,6 +138,15 @@ public final class ProjectReader {
         }
     }
 
+    /** Whoever starts an update could otherwise ask for any secret of the worker, and have a query write it down. */
+    private static void refuseSecrets(Map<String, String> parameters) {
+        parameters.forEach((name, value) -> {
+            if (SecretReferences.isIn(value)) {
+                throw new PipelineException(ProjectErrors.secretInArgument(name));
+            }
+        });
+    }
+
     private static PipelineSpec withParameters(PipelineSpec spec, Map<String, String> overrides) {
         Map<String, String> parameters = new TreeMap<>(spec.parameters());
         parameters.putAll(overrides);
@@ -154,6 +165,7 @@ public final class ProjectReader {
                 spec.externalTables(),
                 spec.catalogs(),
                 spec.eventLog(),
+                spec.notifications(),
                 spec.notices());
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.definition.project;
 
+import dev.sluice.definition.yaml.YamlValue;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.NearestNames;
 import dev.sluice.error.Problem;
@@ -24,21 +25,6 @@ final class SpecErrors {
                 "keep one of them");
     }
 
-    /** The parser's message says in its last full line what is wrong, between lines that show where. */
-    static Problem notYaml(String message, SourceLocation where) {
-        String reason = message.lines()
-                .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
-                .reduce("it can't be read", (earlier, line) -> line);
-        return invalid(
-                "the project file is not valid YAML: " + reason,
-                "check the indentation, which takes spaces only; put a value that holds a colon in quotes",
-                where);
-    }
-
-    static Problem tooDeep(int limit, SourceLocation where) {
-        return invalid("the project file is nested more than " + limit + " levels deep", "", where);
-    }
-
     static Problem notAMapping(YamlValue found) {
         return invalid(
                 "the project file must be a mapping of keys to values, not " + found.kind(),
@@ -46,36 +32,18 @@ final class SpecErrors {
                 found.where());
     }
 
-    static Problem severalDocuments(SourceLocation where) {
-        return invalid("the project file holds more than one YAML document", "keep one of them", where);
-    }
-
-    static Problem unknownAnchor(String anchor, SourceLocation where) {
+    static Problem unknownAlert(YamlValue found, Collection<String> known) {
+        String hint = found instanceof YamlValue.Scalar scalar && scalar.text() != null
+                ? NearestNames.hint(scalar.text(), known)
+                : "";
         return invalid(
-                "the alias *" + anchor + " stands for no mapping or list that is written before it",
-                "write the value out",
-                where);
-    }
-
-    static Problem keyTwice(String key, SourceLocation earlier, SourceLocation where) {
-        return invalid("`" + key + "` is already given in line " + earlier.line(), "keep one of them", where);
-    }
-
-    static Problem unknownKey(String key, Collection<String> known, SourceLocation where) {
-        String hint = NearestNames.hint(key, known);
-        return new Problem(
-                ErrorCode.UNKNOWN_KEY,
-                "the project file has no key `" + key + "` here",
-                hint.isEmpty() ? "keys here are " + String.join(", ", known) : hint,
-                where);
+                "there is no alert " + found.kind(),
+                hint.isEmpty() ? "alerts are " + String.join(", ", known) : hint,
+                found.where());
     }
 
     static Problem missing(String key, String fix, SourceLocation where) {
         return invalid("`" + key + "` is missing", fix, where);
-    }
-
-    static Problem wrongKind(String key, String expected, YamlValue found) {
-        return invalid("`" + key + "` must be " + expected + ", not " + found.kind(), "", found.where());
     }
 
     static Problem notAUri(String key, String text, SourceLocation where) {
@@ -90,6 +58,13 @@ final class SpecErrors {
                 ErrorCode.UNSUPPORTED_CLAUSE,
                 "libraries of the kind `" + kind + "` are not supported",
                 "keep the definitions in .sql files and name them with glob or file",
+                where);
+    }
+
+    static Problem secretMisplaced(String key, SourceLocation where) {
+        return invalid(
+                "`" + key + "` can't hold a secret",
+                "secrets are for values in configuration, parameters and notifications, and for options of external_tables",
                 where);
     }
 

@@ -7,6 +7,10 @@ import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.PipelineSpec.OnRemoved;
 import dev.sluice.definition.file.Locations;
 import dev.sluice.definition.key.PipelineSettings;
+import dev.sluice.definition.key.S3Writers;
+import dev.sluice.definition.yaml.YamlErrors;
+import dev.sluice.definition.yaml.YamlMapping;
+import dev.sluice.definition.yaml.YamlValue;
 import dev.sluice.error.Problem;
 import java.net.URI;
 import java.util.List;
@@ -16,9 +20,6 @@ import java.util.Set;
 
 /** Turns the project file's YAML into the pipeline's settings. */
 final class SpecReader {
-    /** Where data goes if the file names no storage, relative to its folder. */
-    static final String DEFAULT_STORAGE = "./pipeline-storage";
-
     private static final List<String> KEYS = List.of(
             "name",
             "catalog",
@@ -58,16 +59,22 @@ final class SpecReader {
             "usage_policy_id");
 
     /** Keys that are read but not acted on. */
-    private static final Set<String> NOT_BUILT_YET = Set.of("continuous", "development", "notifications", "on_removed");
+    private static final Set<String> NOT_BUILT_YET = Set.of("development", "on_removed");
 
     private final URI file;
     private final URI folder;
+    private final URI defaultStorage;
     private final YamlMapping yaml;
     private final Findings findings;
 
-    SpecReader(URI file, YamlMapping yaml, Findings findings) {
+    /**
+     * @param file what paths in it count from
+     * @param defaultStorage where data goes if the file names no storage
+     */
+    SpecReader(URI file, URI defaultStorage, YamlMapping yaml, Findings findings) {
         this.file = file;
         this.folder = Locations.parent(file);
+        this.defaultStorage = defaultStorage;
         this.yaml = yaml;
         this.findings = findings;
     }
@@ -80,21 +87,30 @@ final class SpecReader {
         String catalog = yaml.text("catalog").orElse(PipelineSpec.DEFAULT_CATALOG);
         String schema = schema();
         ForeignTables foreign = new ForeignTables(folder, yaml, findings);
+        URI storage = storage();
+        S3Writers.problem(
+                        storage,
+                        configuration,
+                        yaml.entry("storage")
+                                .map(entry -> entry.value().where())
+                                .orElse(yaml.where()))
+                .ifPresent(findings::add);
         return new PipelineSpec(
                 file,
                 name(),
                 catalog,
                 schema,
-                storage(),
+                storage,
                 LibraryList.read(yaml, findings),
                 configuration,
                 yaml.texts("parameters"),
-                isContinuous(),
+                yaml.flag("continuous").orElse(false),
                 yaml.flag("development"),
                 onRemoved(),
                 foreign.externalTables(),
                 foreign.catalogs(),
                 eventLog(catalog, schema),
+                NotificationList.read(yaml, findings),
                 findings.notices());
     }
 
@@ -108,7 +124,7 @@ final class SpecReader {
                         "`" + entry.key() + "` is not built yet, so it has no effect",
                         entry.keyWhere());
             } else if (!KEYS.contains(entry.key())) {
-                findings.add(SpecErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));
+                findings.add(YamlErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));
             }
         }
     }
@@ -147,7 +163,7 @@ final class SpecReader {
     private URI storage() {
         return yaml.text("storage")
                 .flatMap(text -> uri(folder, "storage", text, yaml, findings))
-                .orElseGet(() -> Locations.resolve(folder, DEFAULT_STORAGE));
+                .orElse(defaultStorage);
     }
 
     static Optional<URI> uri(URI folder, String key, String text, YamlMapping yaml, Findings findings) {
@@ -162,18 +178,6 @@ final class SpecReader {
         }
     }
 
-    private boolean isContinuous() {
-        boolean isContinuous = yaml.flag("continuous").orElse(false);
-        if (isContinuous) {
-            yaml.entry("continuous")
-                    .ifPresent(entry -> findings.add(Problem.notBuiltYet(
-                            "continuous: true",
-                            "leave it out, and start updates as often as you need",
-                            entry.keyWhere())));
-        }
-        return isContinuous;
-    }
-
     private OnRemoved onRemoved() {
         String word = yaml.text("on_removed").orElse("keep");
         if (word.equalsIgnoreCase("drop")) {
@@ -185,7 +189,7 @@ final class SpecReader {
         if (!word.equalsIgnoreCase("keep")) {
             yaml.entry("on_removed")
                     .ifPresent(entry ->
-                            findings.add(SpecErrors.wrongKind("on_removed", "`keep` or `drop`", entry.value())));
+                            findings.add(YamlErrors.wrongKind("on_removed", "`keep` or `drop`", entry.value())));
         }
         return OnRemoved.KEEP;
     }

@@ -64,7 +64,7 @@ public final class Inspection {
         PipelineSpec spec = ProjectReader.readSpec(file);
         Graph graph = Graph.of(definition(file, spec), new Problems());
         QueryText text = new QueryText(sql, new SourceLocation("query", 1, 1), Map.of(), spec.catalog(), spec.schema());
-        QueryCompiler compiler = new QueryCompiler(sessions.forRunning(spec, Map.of()), spec.parameters());
+        QueryCompiler compiler = FlowSessions.running(sessions.forRunning(spec, Map.of()), spec);
         QueryBinder binder = new QueryBinder(graph, compiler);
         if (isShowTables(compiler, sql)) {
             return binder.showTables();

@@ -2,13 +2,13 @@ package dev.sluice.engine.update;
 
 import dev.sluice.execution.FlowRunner;
 import dev.sluice.execution.input.FinishedFlow;
-import dev.sluice.execution.input.UpdateStore;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.PlanRef;
 import dev.sluice.state.table.FlowOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs the flows of updates, under the pipeline's lease, and keeps the record of how each of them ended. */
 public final class FlowRuns implements AutoCloseable {
@@ -23,7 +23,7 @@ public final class FlowRuns implements AutoCloseable {
 
     public FlowOutcome run(OpenPipeline pipeline, PlanRef ref, String name, FlowContext context) {
         String updateId = ref.updateId();
-        Updates.Loaded update = updates.find(pipeline, ref).orElseThrow(() -> UpdateStore.unknown(updateId));
+        Updates.Loaded update = updates.require(pipeline, ref);
         FlowPlan flow = update.plan().flow(name);
         AttemptRecord record =
                 new AttemptRecord(pipeline, update.plan(), flow, context.attempt(), context.attemptsBefore());
@@ -31,9 +31,9 @@ public final class FlowRuns implements AutoCloseable {
         try {
             long turn = pipeline.lease().renew(updateId);
             record.under(turn);
-            FinishedFlow finished = pipeline.updates()
-                    .finished(updateId, flow.flow())
-                    .orElseGet(() -> carryOut(pipeline, update, flow, turn, context, partial));
+            Optional<FinishedFlow> known = pipeline.updates().finished(updateId, flow.flow());
+            known.ifPresent(earlier -> context.answersFromRecord());
+            FinishedFlow finished = known.orElseGet(() -> carryOut(pipeline, update, flow, turn, context, partial));
             record.completed(finished);
             return finished.outcome();
         } catch (RuntimeException e) {
@@ -50,7 +50,7 @@ public final class FlowRuns implements AutoCloseable {
             FlowContext context,
             List<FlowOutcome.RuleCount> partial) {
         String updateId = update.plan().request().updateId();
-        LeaseKeeper.Kept kept = keeper.keep(pipeline, updateId);
+        LeaseKeeper.Kept kept = keeper.keep(pipeline, updateId, turn, context);
         try {
             FlowOutcome outcome =
                     runner.run(update.graph(), update.plan(), flow, pipeline.layout(), context, partial::addAll);

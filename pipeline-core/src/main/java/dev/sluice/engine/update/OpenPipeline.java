@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 public record OpenPipeline(
         PipelineSpec spec, StorageLayout layout, Storage storage, PipelineIdentity identity, EventLog events) {
 
-    Lease lease() {
+    public Lease lease() {
         return Lease.ofPipeline(storage, layout, Limits.heartbeat(spec));
     }
 
@@ -32,7 +32,7 @@ public record OpenPipeline(
         return Lease.ofQueue(storage, layout, Limits.heartbeat(spec));
     }
 
-    UpdateStore updates() {
+    public UpdateStore updates() {
         return new UpdateStore(storage, layout);
     }
 

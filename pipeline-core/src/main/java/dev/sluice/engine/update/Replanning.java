@@ -6,10 +6,10 @@ import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.PipelineException;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
-import dev.sluice.event.UpdateState;
 import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.UpdatePlan;
 import dev.sluice.plan.UpdateRequest.Behaviour;
+import dev.sluice.plan.UpdateRequest.Cause;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,17 +26,23 @@ final class Replanning {
     private static final String CHANGED = "; the project has changed since: that counts from the next update on";
 
     private final OpenPipeline pipeline;
+    private final Updates.Loaded current;
     private final UpdatePlan before;
+    private final Cause cause;
     private final PipelineDefinition known;
     private final Events events;
     private final UpdateDecisions decisions;
 
     /**
+     * @param current the plan that it has followed so far
+     * @param cause why it goes on: RETRY_ON_FAILURE by itself, everything else because somebody asked
      * @param turn the turn of the lease under which it goes on
      */
-    Replanning(OpenPipeline pipeline, UpdatePlan before, long turn, UpdateDecisions decisions) {
+    Replanning(OpenPipeline pipeline, Updates.Loaded current, Cause cause, long turn, UpdateDecisions decisions) {
+        this.cause = cause == Cause.RETRY_ON_FAILURE ? cause : Cause.USER_ACTION;
         this.pipeline = pipeline;
-        this.before = before;
+        this.current = current;
+        this.before = current.plan();
         this.known = pipeline.updates().definition(before.ref());
         this.events = pipeline.eventsOf(before.ref().updateId(), turn);
         this.decisions = decisions;
@@ -47,21 +53,21 @@ final class Replanning {
      *
      * @throws PipelineException with every error of a definition that is to be used
      */
-    UpdatePlan plan(URI file) {
+    Updates.Loaded plan(URI file) {
         if (before.request().behaviour() == Behaviour.PRODUCTION) {
             pipeline.events().append(List.of(goesOn(isChanged(file) ? CHANGED : "")));
-            return before;
+            return current;
         }
         PipelineDefinition definition =
                 ProjectReader.read(file, before.request().parameters());
         if (definition.equals(known)) {
             pipeline.events().append(List.of(goesOn("")));
-            return before;
+            return current;
         }
         return anew(definition);
     }
 
-    private UpdatePlan anew(PipelineDefinition definition) {
+    private Updates.Loaded anew(PipelineDefinition definition) {
         UpdateDecisions.Decision decision = decisions.of(
                 definition,
                 pipeline.layout(),
@@ -80,7 +86,7 @@ final class Replanning {
         told.add(goesOn(" with the project as it is now"));
         pipeline.events().append(told);
         pipeline.updates().keep(plan, definition);
-        return plan;
+        return new Updates.Loaded(plan, decision.graph().graph());
     }
 
     private boolean isChanged(URI file) {
@@ -92,7 +98,9 @@ final class Replanning {
     }
 
     private Event goesOn(String how) {
-        return events.updateProgress(
-                UpdateState.RUNNING, "Update " + before.ref().updateId() + " goes on after failures" + how, null);
+        return events.goesOn(
+                cause,
+                "Update " + before.ref().updateId() + " goes on after failures"
+                        + (cause == Cause.RETRY_ON_FAILURE ? " by itself" : "") + how);
     }
 }

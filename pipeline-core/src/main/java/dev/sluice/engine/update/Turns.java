@@ -5,7 +5,6 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.execution.task.FlowContext;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -19,15 +18,18 @@ public final class Turns {
     /**
      * Waits until no other update has the pipeline's lease.
      *
+     * @param stopsOther whether the update that has it is asked to end
      * @throws PipelineException UPDATE_ACTIVE where another update waits already, CANCELED
      */
-    public static void await(OpenPipeline pipeline, String updateId, FlowContext context) {
+    public static void await(OpenPipeline pipeline, String updateId, boolean stopsOther, FlowContext context) {
         CountDownLatch cancelled = new CountDownLatch(1);
         context.onCancel(cancelled::countDown);
-        requireFree(pipeline, updateId);
         pipeline.queue().take(updateId);
         try {
-            while (holder(pipeline, updateId).isPresent()) {
+            while (isTaken(pipeline, updateId)) {
+                if (stopsOther) {
+                    pipeline.lease().askToStop(updateId);
+                }
                 if (cancelled.await(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
                     throw cancelled();
                 }
@@ -41,17 +43,11 @@ public final class Turns {
         }
     }
 
-    private static Optional<String> holder(OpenPipeline pipeline, String updateId) {
-        return pipeline.lease().holder().filter(holder -> !holder.equals(updateId));
-    }
-
-    private static void requireFree(OpenPipeline pipeline, String updateId) {
-        pipeline.queue().holder().filter(waiting -> !waiting.equals(updateId)).ifPresent(waiting -> {
-            throw new PipelineException(Problem.of(
-                    ErrorCode.UPDATE_ACTIVE,
-                    "update " + waiting + " waits for this pipeline already, and only one may wait",
-                    "leave it to that one, or stop it with: sluice stop " + waiting));
-        });
+    private static boolean isTaken(OpenPipeline pipeline, String updateId) {
+        return pipeline.lease()
+                .holder()
+                .filter(holder -> !holder.equals(updateId))
+                .isPresent();
     }
 
     private static PipelineException cancelled() {

@@ -31,7 +31,9 @@ public final class UpdatePlanning {
     /** Plans an update, once: a repeated call answers with the plan that is kept. */
     public UpdatePlan plan(OpenPipeline pipeline, URI file, UpdateRequest request) {
         long turn = pipeline.lease().take(request.updateId());
-        Optional<Updates.Loaded> planned = updates.find(pipeline, PlanRef.first(request.updateId()));
+        PlanRef first = PlanRef.first(request.updateId());
+        Optional<Updates.Loaded> planned =
+                pipeline.updates().isKept(first) ? updates.find(pipeline, first) : Optional.empty();
         if (planned.isPresent()) {
             return planned.get().plan();
         }
@@ -51,10 +53,15 @@ public final class UpdatePlanning {
     public UpdatePlan replan(OpenPipeline pipeline, URI file, UpdateRequest request, PlanRef before) {
         long turn = pipeline.lease().take(before.updateId());
         try {
-            UpdatePlan known = updates.find(pipeline, before)
-                    .orElseThrow(() -> UpdateStore.unknown(before.updateId()))
-                    .plan();
-            return new Replanning(pipeline, known, turn, decisions).plan(file);
+            if (!pipeline.updates().isKept(before)) {
+                throw UpdateStore.unknown(before.updateId());
+            }
+            pipeline.updates().keepLonger(before.updateId(), turn);
+            Updates.Loaded next = new Replanning(
+                            pipeline, updates.require(pipeline, before), request.cause(), turn, decisions)
+                    .plan(file);
+            updates.remember(pipeline, next);
+            return next.plan();
         } catch (RuntimeException e) {
             giveUp(pipeline, request, turn, e);
             throw e;

@@ -1,5 +1,6 @@
 package dev.sluice.engine.update;
 
+import dev.sluice.execution.input.UpdateStore;
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.Problems;
 import dev.sluice.plan.PlanRef;
@@ -37,7 +38,7 @@ public final class Updates {
     }
 
     /** The plan, from the storage folder if this process does not know it; nothing where it was never made. */
-    public Optional<Loaded> find(OpenPipeline pipeline, PlanRef ref) {
+    Optional<Loaded> find(OpenPipeline pipeline, PlanRef ref) {
         Loaded known = recent.get(key(pipeline, ref));
         if (known != null) {
             return Optional.of(known);
@@ -47,6 +48,15 @@ public final class Updates {
                 .map(plan -> new Loaded(plan, Graph.of(pipeline.updates().definition(ref), new Problems())));
         stored.ifPresent(update -> remember(pipeline, update));
         return stored;
+    }
+
+    /**
+     * The plan.
+     *
+     * @throws dev.sluice.error.PipelineException UNKNOWN_UPDATE where it was never made
+     */
+    public Loaded require(OpenPipeline pipeline, PlanRef ref) {
+        return find(pipeline, ref).orElseThrow(() -> UpdateStore.unknown(ref.updateId()));
     }
 
     private static String key(OpenPipeline pipeline, PlanRef ref) {

@@ -4,6 +4,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.state.table.CommitRecord;
+import dev.sluice.state.table.RowChange;
 import dev.sluice.state.table.TableStates;
 import org.apache.spark.sql.SparkSession;
 
@@ -15,6 +16,7 @@ final class CommitErrors {
         String newer = new TableStates(session)
                 .commits(target.path())
                 .lastChange(version)
+                .flatMap(RowChange::record)
                 .map(CommitRecord::updateId)
                 .map(update -> "update " + update)
                 .orElse("a newer update");

@@ -47,6 +47,23 @@ public final class CheckpointFiles {
         return files((entry, last) -> entry.batchId() > last);
     }
 
+    /** Where each source stands after the last batch that was committed, as JSON; nothing where none was. */
+    public List<String> committedPositions() {
+        return positions(committedOffsets());
+    }
+
+    /** Where each source stands after the last batch that was begun, as JSON; nothing where none was. */
+    public List<String> begunPositions() {
+        return positions(lastBatch().map(this::offsets).orElse(List.of()));
+    }
+
+    private static List<String> positions(List<Option<Offset>> offsets) {
+        return offsets.stream()
+                .filter(Option::isDefined)
+                .map(offset -> offset.get().json())
+                .toList();
+    }
+
     /** Number of the last batch that was begun. */
     public Optional<Long> lastBatch() {
         return numbers("offsets").stream().max(Long::compare);
@@ -68,10 +85,12 @@ public final class CheckpointFiles {
     }
 
     private List<Option<Offset>> committedOffsets() {
-        return numbers("commits").stream()
-                .max(Long::compare)
-                .flatMap(batch -> ScalaValues.optional(
-                        new OffsetSeqLog(session, new Path(checkpoint, "offsets").toString(), true).get(batch)))
+        return numbers("commits").stream().max(Long::compare).map(this::offsets).orElse(List.of());
+    }
+
+    private List<Option<Offset>> offsets(long batch) {
+        return ScalaValues.optional(
+                        new OffsetSeqLog(session, new Path(checkpoint, "offsets").toString(), true).get(batch))
                 .map(OffsetSeqBase::offsets)
                 .map(ScalaValues::list)
                 .orElse(List.of());

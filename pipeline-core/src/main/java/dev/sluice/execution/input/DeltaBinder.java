@@ -12,6 +12,7 @@ import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.query.Reference;
 import dev.sluice.graph.resolve.PipelineBinder;
 import dev.sluice.graph.source.SourceHistory;
+import dev.sluice.secret.Secrets;
 import dev.sluice.state.StorageLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -65,8 +66,9 @@ final class DeltaBinder extends PipelineBinder {
 
     @Override
     protected LogicalPlan external(Reference.External table, boolean isStream, Map<String, String> options) {
-        Map<String, String> all = new LinkedHashMap<>(table.table().options());
-        all.putAll(options);
+        Map<String, String> written = new LinkedHashMap<>(table.table().options());
+        written.putAll(options);
+        Map<String, String> all = Secrets.ofProcess().resolve(written);
         Path path = new Path(table.table().path());
         if (isStream) {
             return stream(table.table().format(), path, all);

@@ -43,7 +43,8 @@ public record PinnedInputs(Pins pins, Map<String, String> tokens, Map<String, St
         task.plan()
                 .externalVersions()
                 .forEach((path, version) -> tokens.computeIfPresent(
-                        path, (key, token) -> token.substring(0, token.lastIndexOf('@') + 1) + version));
+                        path,
+                        (key, token) -> InputToken.parse(token).at(version).text()));
         return new PinnedInputs(new Pins(versions, task.plan().externalVersions()), tokens, ids);
     }
 

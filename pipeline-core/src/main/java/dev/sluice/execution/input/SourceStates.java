@@ -30,20 +30,32 @@ public final class SourceStates {
     public Map<String, String> read(Iterable<FlowInput> inputs) {
         Map<String, String> states = new LinkedHashMap<>();
         for (FlowInput input : inputs) {
-            boolean isOutside = input.kind() == FlowInput.Kind.FILES || input.kind() == FlowInput.Kind.EXTERNAL;
-            if (isOutside && !input.isStream() && !states.containsKey(input.path())) {
+            if (isOutside(input) && !input.isStream() && !states.containsKey(input.path())) {
                 states.put(input.path(), read(input));
             }
         }
         return states;
     }
 
+    /** The state of each input that isn't a dataset of the pipeline, be it read as a batch or as a stream, by path. */
+    public Map<String, String> readAll(Iterable<FlowInput> inputs) {
+        Map<String, String> states = new LinkedHashMap<>();
+        for (FlowInput input : inputs) {
+            if (isOutside(input) && !states.containsKey(input.path())) {
+                states.put(input.path(), read(input));
+            }
+        }
+        return states;
+    }
+
+    private static boolean isOutside(FlowInput input) {
+        return input.kind() == FlowInput.Kind.FILES || input.kind() == FlowInput.Kind.EXTERNAL;
+    }
+
     private String read(FlowInput input) {
         Path path = new Path(input.path());
         if (input.format().equals("delta")) {
-            return tables.read(path)
-                    .map(table -> new InputToken(table.tableId(), table.version()).text())
-                    .orElse("none@-1");
+            return tables.read(path).map(table -> InputToken.of(table).text()).orElse("none@-1");
         }
         return "files:" + digest(files.list(path));
     }

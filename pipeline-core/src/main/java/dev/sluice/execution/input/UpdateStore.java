@@ -10,6 +10,7 @@ import dev.sluice.plan.UpdatePlan;
 import dev.sluice.state.Json;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
@@ -33,6 +34,16 @@ public final class UpdateStore {
     public Optional<UpdatePlan> plan(PlanRef ref) {
         return storage.read(planFile(ref))
                 .map(text -> Json.read(text, UpdatePlan.class, "the plan of update " + ref.updateId()));
+    }
+
+    /** Whether the plan is there: maintenance removes updates that have given no sign for long. */
+    public boolean isKept(PlanRef ref) {
+        return storage.exists(planFile(ref));
+    }
+
+    /** Leaves a sign that an update goes on after failures, so that it is kept from now on as long as a new one. */
+    public void keepLonger(String updateId, long turn) {
+        storage.write(layout.updateFile(updateId, "retried"), Json.write(Map.of("turn", turn)));
     }
 
     /**

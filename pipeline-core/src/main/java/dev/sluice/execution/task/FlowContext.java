@@ -18,6 +18,12 @@ public interface FlowContext {
     /** Registers what stops the flow's Spark work; run at most once, from any thread, at once if already cancelled. */
     void onCancel(Runnable stop);
 
+    /** Asks that the whole update is cancelled, for this reason; comes back as a cancellation. May be repeated. */
+    void endUpdate(String reason);
+
+    /** Told that the flow has finished in this update before: its record is the answer, no work is done. */
+    default void answersFromRecord() {}
+
     /** A context for callers that neither cancel nor watch. */
     static FlowContext detached(int attempt) {
         return new FlowContext() {
@@ -36,6 +42,9 @@ public interface FlowContext {
 
             @Override
             public void onCancel(Runnable stop) {}
+
+            @Override
+            public void endUpdate(String reason) {}
         };
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.definition.QueryText;
 import dev.sluice.execution.delta.Claim;
 import dev.sluice.execution.expectation.Expectations;
 import dev.sluice.graph.Graph;
+import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.UpdatePlan;
@@ -66,7 +67,7 @@ public record FlowTask(
 
     /** A compiler under the flow's own settings. */
     public QueryCompiler compiler() {
-        return new QueryCompiler(session, graph.spec().parameters());
+        return FlowSessions.running(session, graph.spec());
     }
 
     public TableStates tables() {

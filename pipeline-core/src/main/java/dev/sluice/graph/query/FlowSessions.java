@@ -1,6 +1,7 @@
 package dev.sluice.graph.query;
 
 import dev.sluice.definition.PipelineSpec;
+import dev.sluice.secret.Secrets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,18 +24,28 @@ public final class FlowSessions {
         return root;
     }
 
-    /** A compiler for checking queries under these settings. */
+    /**
+     * A compiler for checking queries under these settings. Parameters keep their references to secrets, so that what is
+     * remembered of a query doesn't change with a secret's value.
+     */
     public QueryCompiler compiler(PipelineSpec spec, Map<String, String> conf) {
-        Map<String, String> settings = new TreeMap<>(spec.configuration());
-        settings.putAll(conf);
-        return new QueryCompiler(forChecking.computeIfAbsent(settings, this::session), spec.parameters());
+        return new QueryCompiler(forChecking.computeIfAbsent(settings(spec, conf), this::session), spec.parameters());
     }
 
     /** A new session for running a flow under these settings. */
     public SparkSession forRunning(PipelineSpec spec, Map<String, String> conf) {
+        return session(settings(spec, conf));
+    }
+
+    /** A compiler for running queries in a session: parameters have the values of secrets. */
+    public static QueryCompiler running(SparkSession session, PipelineSpec spec) {
+        return new QueryCompiler(session, Secrets.ofProcess().resolve(spec.parameters()));
+    }
+
+    private static Map<String, String> settings(PipelineSpec spec, Map<String, String> conf) {
         Map<String, String> settings = new TreeMap<>(spec.configuration());
         settings.putAll(conf);
-        return session(settings);
+        return Secrets.ofProcess().resolve(settings);
     }
 
     private SparkSession session(Map<String, String> settings) {

@@ -55,6 +55,7 @@ public final class QueryCompiler {
             LogicalPlan parsed = ActiveSession.within(
                     session, () -> session.sessionState().sqlParser().parsePlan(query.sql()));
             refuseOtherThanQueries(parsed, query);
+            SecretLiterals.check(parsed, query);
             Set<String> missing = new HashSet<>();
             List<Origin> places = new ArrayList<>();
             LogicalPlan bound = parsed.transformAllExpressionsWithSubqueries(

@@ -41,6 +41,14 @@ final class QueryErrors {
                 where);
     }
 
+    static Problem secretInQuery(SourceLocation where) {
+        return new Problem(
+                ErrorCode.QUERY_INVALID,
+                "a secret can't stand here: the query would read the reference as text",
+                "use it as an option of read_files; or make it a parameter in the project file and write :name",
+                where);
+    }
+
     static Problem pivot(SourceLocation where) {
         return new Problem(
                 ErrorCode.UNSUPPORTED_CLAUSE,

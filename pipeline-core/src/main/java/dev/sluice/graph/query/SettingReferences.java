@@ -2,6 +2,7 @@ package dev.sluice.graph.query;
 
 import dev.sluice.definition.QueryText;
 import dev.sluice.error.PipelineException;
+import dev.sluice.secret.SecretReferences;
 import dev.sluice.spark.ScalaValues;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,9 @@ final class SettingReferences {
         Matcher matcher = REFERENCE.matcher(sql);
         while (matcher.find()) {
             String name = matcher.group(1);
-            if (name != null && settings.getOption(name.strip()).isEmpty()) {
+            if (name != null
+                    && !SecretReferences.isIn(matcher.group())
+                    && settings.getOption(name.strip()).isEmpty()) {
                 int lineStart = sql.lastIndexOf('\n', matcher.start()) + 1;
                 int line = (int) sql.substring(0, lineStart).lines().count() + 1;
                 throw new PipelineException(

@@ -1,5 +1,6 @@
 package dev.sluice.graph.resolve;
 
+import dev.sluice.secret.Redaction;
 import dev.sluice.spark.ScalaValues;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -18,7 +19,8 @@ import org.apache.spark.sql.catalyst.optimizer.InlineCTE;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.trees.TreePattern;
 
-/** What identifies the meaning of a query: its analyzed plan, in Spark's canonical form, without ids of this process. */
+/** What identifies the meaning of a query: its analyzed plan, in Spark's canonical form, without ids of this process.
+ * A secret counts by its reference, so that a new value is no new meaning. */
 final class Fingerprint {
     private static final Pattern ID = Pattern.compile("#\\d+");
 
@@ -35,9 +37,9 @@ final class Fingerprint {
                 new InlineCTE(true, false).apply(withoutSeeds(analyzed)).canonicalized();
         StringBuilder text = new StringBuilder(renumber(plan.treeString(true, false, Integer.MAX_VALUE, false, true)));
         parts.forEach(part -> text.append('\n').append(part));
+        String meaning = Redaction.of(text.toString());
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(meaning.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 16);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);

@@ -10,6 +10,7 @@ import dev.sluice.graph.query.Plans;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.query.Reference;
 import dev.sluice.graph.source.SourceHistory;
+import dev.sluice.secret.Secrets;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
@@ -65,7 +66,7 @@ final class SchemaBinder extends PipelineBinder {
                 session()
                         .read()
                         .format(table.table().format())
-                        .options(table.table().options())
+                        .options(Secrets.ofProcess().resolve(table.table().options()))
                         .load(table.table().path().toString())
                         .schema(),
                 isStream);

@@ -5,7 +5,9 @@ import dev.sluice.definition.QueryText;
 import dev.sluice.error.PipelineException;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.query.SparkProblems;
+import dev.sluice.secret.Secrets;
 import dev.sluice.spark.ScalaValues;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +81,10 @@ public record FileSource(
         checkColumns(hints, "schemaHints", call, in);
         String rescued = take(arguments, "rescuedDataColumn");
         FileSourceOptions.consume(arguments, QueryCompiler.at(in, call.origin()));
+        SecretOptions.check(
+                Arrays.asList(path, format, schema, hints, rescued),
+                arguments.values(),
+                QueryCompiler.at(in, call.origin()));
         boolean canRescue = TEXT_FORMATS.contains(format);
         return new FileSource(
                 new Path(ProjectPaths.absolute(spec, path)),
@@ -118,7 +124,7 @@ public record FileSource(
         return schema == null ? FileSourceOptions.fixedSchema(format) : Optional.of(StructType.fromDDL(schema));
     }
 
-    /** Options for Spark's reader. */
+    /** Options for Spark's reader, secrets resolved. */
     public Map<String, String> readerOptions() {
         Map<String, String> all = new LinkedHashMap<>(options);
         if (format.equals("csv")) {
@@ -131,7 +137,7 @@ public record FileSource(
             all.putIfAbsent("mode", "PERMISSIVE");
             all.put("columnNameOfCorruptRecord", rescuedColumn);
         }
-        return all;
+        return Secrets.ofProcess().resolve(all);
     }
 
     private static @Nullable String take(Map<String, String> arguments, String key) {

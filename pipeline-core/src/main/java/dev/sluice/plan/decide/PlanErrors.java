@@ -30,6 +30,13 @@ final class PlanErrors {
                 hint.isEmpty() ? "its flows are " + String.join(", ", known) : hint);
     }
 
+    static Problem tooManyFlows(long flows, int allowed) {
+        return Problem.of(
+                ErrorCode.TOO_MANY_FLOWS,
+                "the update would run " + flows + " flows, and one update runs at most " + allowed,
+                "refresh part of the datasets at a time with --refresh, or split the pipeline");
+    }
+
     static Problem allAndSome() {
         return Problem.of(
                 ErrorCode.ARGUMENT_INVALID,

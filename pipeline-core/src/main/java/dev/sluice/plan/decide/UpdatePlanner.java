@@ -74,6 +74,9 @@ public final class UpdatePlanner {
                 flows.add(flow(table, flow, selected, resets, turn));
             }
         }
+        UpdateSize.problem(
+                        flows.stream().filter(flow -> flow.planned().selected()).count())
+                .ifPresent(problems::add);
         if (!problems.isEmpty()) {
             throw new PipelineException(problems);
         }
@@ -162,7 +165,16 @@ public final class UpdatePlanner {
         return new Decision(
                 RefreshKind.COMPLETE_RECOMPUTE,
                 "recomputed if its inputs change in this update",
-                freshness.versionsBy(this::displayOf));
+                newest(freshness).versionsBy(this::displayOf));
+    }
+
+    /** Newer versions of its inputs that show the same rows, as a compaction leaves them, are as good. */
+    private Freshness newest(Freshness freshness) {
+        Map<String, Long> versions = new LinkedHashMap<>(freshness.versions());
+        state.tables()
+                .forEach((name, table) -> versions.computeIfPresent(
+                        name.key(), (key, then) -> then >= table.rowsSince() ? Math.max(then, table.version()) : then));
+        return new Freshness(freshness.reason(), versions);
     }
 
     /** Flows that feed what a flow reads. */

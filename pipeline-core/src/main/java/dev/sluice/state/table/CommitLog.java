@@ -26,15 +26,16 @@ public final class CommitLog {
         this.logFolder = new Path(table, "_delta_log");
     }
 
-    /** Sluice's record of the last commit up to a version that changed rows; empty where somebody else made it. */
-    public Optional<CommitRecord> lastChange(long version) {
+    /** The last commit up to a version that changed rows; empty where the log doesn't reach back to it. */
+    public Optional<RowChange> lastChange(long version) {
         for (long v = version; v >= 0 && v > version - MAX_COMMITS; v--) {
             Optional<Commit> commit = read(v);
             if (commit.isEmpty()) {
                 return Optional.empty();
             }
             if (commit.get().record() != null || commit.get().changesRows()) {
-                return Optional.ofNullable(commit.get().record());
+                return Optional.of(
+                        new RowChange(v, Optional.ofNullable(commit.get().record())));
             }
         }
         return Optional.empty();

@@ -16,8 +16,7 @@ import org.apache.spark.sql.types.StructType;
  * @param clusterColumns in order
  * @param properties table properties
  * @param transactions last version per transaction identifier
- * @param lastChange Sluice's record of the last commit that changed rows; empty where somebody else made it, or where it
- *     can't be told
+ * @param changed the last commit that changed rows; empty where that can't be told
  */
 public record TableState(
         long version,
@@ -27,7 +26,7 @@ public record TableState(
         List<String> clusterColumns,
         Map<String, String> properties,
         Map<String, Long> transactions,
-        Optional<CommitRecord> lastChange) {
+        Optional<RowChange> changed) {
     /** Table property that holds the kind of dataset that a table belongs to. */
     public static final String KIND_PROPERTY = "sluice.dataset.kind";
 
@@ -36,6 +35,16 @@ public record TableState(
         clusterColumns = List.copyOf(clusterColumns);
         properties = Map.copyOf(properties);
         transactions = Map.copyOf(transactions);
+    }
+
+    /** Sluice's record of the last change; empty where somebody else made it, or where it can't be told. */
+    public Optional<CommitRecord> lastChange() {
+        return changed.flatMap(RowChange::record);
+    }
+
+    /** The first version that shows the rows that this one shows, as far as that can be told. */
+    public long rowsSince() {
+        return changed.map(RowChange::version).orElse(version);
     }
 
     /** The dataset's current epoch; 0 where none was ever written. */

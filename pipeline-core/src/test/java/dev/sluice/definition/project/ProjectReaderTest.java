@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.Notice;
+import dev.sluice.definition.Notification;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.error.ErrorCode;
@@ -50,6 +51,7 @@ class ProjectReaderTest {
                         Map.of(),
                         Map.of(),
                         Optional.empty(),
+                        List.of(),
                         List.of()));
     }
 
@@ -71,7 +73,7 @@ class ProjectReaderTest {
                   x.ratio: 0.50
                   x.empty: ""
                 parameters: {day: 2024-01-01, &n "n": 1}
-                continuous: no
+                continuous: yes
                 development: false
                 on_removed: keep
                 event_log: {schema: ops, name: orders_log}
@@ -106,7 +108,7 @@ class ProjectReaderTest {
                         "x.empty",
                         ""));
         assertThat(spec.parameters()).isEqualTo(Map.of("day", "2024-01-01", "n", "1"));
-        assertThat(spec.continuous()).isFalse();
+        assertThat(spec.continuous()).isTrue();
         assertThat(spec.development()).contains(false);
         assertThat(spec.onRemoved()).isEqualTo(PipelineSpec.OnRemoved.KEEP);
         assertThat(spec.eventLog()).contains(new DatasetName("main", "ops", "orders_log"));
@@ -117,15 +119,13 @@ class ProjectReaderTest {
                         "plain",
                         new PipelineSpec.ExternalTable("delta", URI.create("s3a://bucket/some%20folder/x"), Map.of())));
         assertThat(spec.catalogs()).isEqualTo(Map.of("other", URI.create("file:///data/other/pipeline-storage")));
+        assertThat(spec.notifications())
+                .containsExactly(new Notification(
+                        List.of(), "https://example.com", List.of(Notification.Alert.ON_UPDATE_FAILURE)));
         assertThat(spec.notices()).extracting(Notice::type).containsOnly(Notice.Type.IGNORED);
         assertThat(spec.notices())
                 .extracting(notice -> String.valueOf(notice.location()))
-                .containsExactly(
-                        "spark-pipeline.yaml:16:1",
-                        "spark-pipeline.yaml:17:1",
-                        "spark-pipeline.yaml:18:1",
-                        "spark-pipeline.yaml:25:1",
-                        "spark-pipeline.yaml:26:1");
+                .containsExactly("spark-pipeline.yaml:17:1", "spark-pipeline.yaml:18:1", "spark-pipeline.yaml:26:1");
     }
 
     @ParameterizedTest
@@ -142,7 +142,9 @@ class ProjectReaderTest {
         "'hdfs://name:9000/a b', hdfs://name:9000/a%20b",
     })
     void storageIsAbsolute(String storage, String expected) throws IOException {
-        write("spark-pipeline.yml", "name: orders\nstorage: \"" + storage + "\"\n");
+        write(
+                "spark-pipeline.yml",
+                "name: orders\nstorage: \"" + storage + "\"\nconfiguration: {pipelines.s3.singleWriter: true}\n");
 
         assertThat(ProjectReader.readSpec(folder.toUri()).storage())
                 .hasToString(
@@ -286,7 +288,6 @@ class ProjectReaderTest {
     void whatIsNotBuiltYetIsSaidInsteadOfIgnored() throws IOException {
         write("spark-pipeline.yml", """
                 name: orders
-                continuous: true
                 on_removed: drop
                 """);
 
@@ -295,9 +296,7 @@ class ProjectReaderTest {
                         PipelineException.class,
                         e -> assertThat(e.problems())
                                 .extracting(problem -> problem.code() + " " + problem.where())
-                                .containsExactly(
-                                        "NOT_BUILT_YET spark-pipeline.yml:2:1",
-                                        "NOT_BUILT_YET spark-pipeline.yml:3:1"));
+                                .containsExactly("NOT_BUILT_YET spark-pipeline.yml:2:1"));
     }
 
     private void write(String file, String text) throws IOException {

@@ -41,6 +41,7 @@ class SqlFileReaderTest {
             Map.of(),
             Map.of(),
             Optional.empty(),
+            List.of(),
             List.of());
 
     @Test

@@ -1,7 +1,9 @@
 package dev.sluice.worker.command;
 
 import dev.sluice.worker.output.Json;
+import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.output.ResultText;
+import dev.sluice.worker.service.UpdateHandle;
 import dev.sluice.workflow.result.UpdateError;
 import dev.sluice.workflow.result.UpdateResult;
 import java.util.List;
@@ -9,6 +11,14 @@ import java.util.List;
 /** Prints how an update ended. */
 public final class Ending {
     private Ending() {}
+
+    /** Follows an update to its end, with its progress, and prints how it ended; returns the exit code. */
+    public static int await(GlobalOptions sluice, UpdateHandle update) {
+        ProgressLines progress = new ProgressLines(sluice.err());
+        UpdateResult result = update.follow(progress);
+        progress.accept(result);
+        return print(sluice, result);
+    }
 
     /** Prints the document or its table, and what is wrong with the update as a whole; returns the exit code. */
     public static int print(GlobalOptions sluice, UpdateResult update) {

@@ -1,5 +1,6 @@
 package dev.sluice.worker.command;
 
+import com.uber.m3.tally.Scope;
 import dev.sluice.error.PipelineException;
 import dev.sluice.worker.engine.EngineSource;
 import dev.sluice.worker.project.ProjectFile;
@@ -66,6 +67,11 @@ public class GlobalOptions {
 
     public TemporalService connect() {
         return TemporalService.connect(address, namespace);
+    }
+
+    /** The same; the metrics of Temporal's SDK go to the scope. */
+    public TemporalService connect(Scope metrics) {
+        return TemporalService.connect(address, namespace, metrics);
     }
 
     public EngineSource engines() {

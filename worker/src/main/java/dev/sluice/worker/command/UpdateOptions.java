@@ -44,10 +44,20 @@ public final class UpdateOptions {
     @Option(names = "--param", paramLabel = "NAME=VALUE", description = "Replaces a parameter of the project file.")
     private Map<String, String> parameters = Map.of();
 
+    /** Whether it is an ordinary update of everything. */
+    public boolean areDefaults() {
+        return refresh.isEmpty() && fullRefresh.isEmpty() && !fullRefreshAll && resetCheckpoints.isEmpty();
+    }
+
+    /** Values that replace those of the project file. */
+    public Map<String, String> parameters() {
+        return Map.copyOf(parameters);
+    }
+
     /**
      * What a workflow is started with.
      *
-     * @param onConflict FAIL, QUEUE or null for the default
+     * @param onConflict FAIL, QUEUE, CANCEL_OTHER or null for the default
      * @param onFailure FAIL, HOLD or null for the default
      */
     public UpdateInput input(
@@ -73,7 +83,8 @@ public final class UpdateOptions {
     /** What happens while another update of the pipeline is active. */
     public enum OnConflict {
         FAIL,
-        QUEUE
+        QUEUE,
+        CANCEL_OTHER
     }
 
     /** What becomes of an update whose flows failed. */

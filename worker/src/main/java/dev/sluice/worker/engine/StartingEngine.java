@@ -1,13 +1,22 @@
 package dev.sluice.worker.engine;
 
 import dev.sluice.engine.PipelineEngine;
+import dev.sluice.engine.Subscriptions;
+import dev.sluice.engine.continuous.DueWork;
+import dev.sluice.engine.continuous.WatchRequest;
+import dev.sluice.engine.inspect.PastUpdates;
+import dev.sluice.engine.maintenance.MaintenanceTask;
 import dev.sluice.engine.update.UpdateEnd;
+import dev.sluice.execution.maintenance.StepReport;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.state.table.FlowOutcome;
 import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -42,11 +51,16 @@ public final class StartingEngine implements PipelineEngine {
     }
 
     @Override
-    public void awaitTurn(URI spec, String updateId, FlowContext context) {
+    public void awaitTurn(URI spec, String updateId, boolean stopsOther, FlowContext context) {
         timings.timed("wait", () -> {
-            engine().awaitTurn(spec, updateId, context);
+            engine().awaitTurn(spec, updateId, stopsOther, context);
             return updateId;
         });
+    }
+
+    @Override
+    public DueWork awaitWork(URI spec, WatchRequest request, FlowContext context) {
+        return engine().awaitWork(spec, request, context);
     }
 
     @Override
@@ -60,6 +74,36 @@ public final class StartingEngine implements PipelineEngine {
             engine().finish(spec, plan, end);
             return plan;
         });
+    }
+
+    @Override
+    public String awaitFiles(URI folder, String seen, Duration quiet, FlowContext context) {
+        return engine().awaitFiles(folder, seen, quiet, context);
+    }
+
+    @Override
+    public List<String> maintainedTables(URI spec) {
+        return engine().maintainedTables(spec);
+    }
+
+    @Override
+    public List<StepReport> maintain(URI spec, String table, Set<MaintenanceTask> tasks, FlowContext context) {
+        return timings.timed("maintain " + table, () -> engine().maintain(spec, table, tasks, context));
+    }
+
+    @Override
+    public List<StepReport> prune(URI spec, FlowContext context) {
+        return timings.timed("prune", () -> engine().prune(spec, context));
+    }
+
+    @Override
+    public Subscriptions subscriptions(URI spec) {
+        return engine().subscriptions(spec);
+    }
+
+    @Override
+    public PastUpdates pastUpdates(URI spec, int updates) {
+        return timings.timed("past updates", () -> engine().pastUpdates(spec, updates));
     }
 
     private PipelineEngine engine() {

@@ -2,6 +2,7 @@ package dev.sluice.worker.output;
 
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import dev.sluice.secret.Redaction;
 import dev.sluice.workflow.result.ProblemText;
 import dev.sluice.workflow.result.UpdateError;
 import java.util.List;
@@ -15,7 +16,7 @@ public final class ErrorText {
     /** What, where and how to fix it, for each problem. */
     public static List<String> lines(PipelineException failure) {
         return failure.problems().stream()
-                .flatMap(problem -> problem.text().lines())
+                .flatMap(problem -> Redaction.of(problem.text()).lines())
                 .toList();
     }
 
@@ -29,9 +30,9 @@ public final class ErrorText {
     private static ProblemText text(Problem problem) {
         return new ProblemText(
                 problem.code().name(),
-                problem.what(),
+                Redaction.of(problem.what()),
                 place(problem),
-                problem.fix().isEmpty() ? null : problem.fix());
+                problem.fix().isEmpty() ? null : Redaction.of(problem.fix()));
     }
 
     private static @Nullable String place(Problem problem) {

@@ -33,8 +33,11 @@ public final class ResultText {
         return lines;
     }
 
-    /** Its state, and what to do where it waits for a decision. */
+    /** Its state, and how it goes on where it waits. */
     static String state(UpdateResult update) {
+        if (update.retryAt() != null) {
+            return update.state() + ", tried again at " + update.retryAt();
+        }
         return update.heldUntil() == null
                 ? update.state()
                 : update.state() + ", on hold until " + update.heldUntil() + "; go on with: sluice retry "

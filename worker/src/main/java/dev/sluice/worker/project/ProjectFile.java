@@ -84,6 +84,11 @@ public record ProjectFile(Path file) {
         return name.isValueNode() && !name.asText().isBlank() ? Optional.of(name.asText()) : Optional.empty();
     }
 
+    /** Whether the pipeline is kept fresh without end. */
+    public boolean isContinuous() {
+        return read().path("continuous").asBoolean(false);
+    }
+
     /**
      * Settings that Spark takes at its start only: everything of {@code configuration} that belongs to Spark, except
      * for SQL settings, which each flow's session takes.

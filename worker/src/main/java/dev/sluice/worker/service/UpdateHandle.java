@@ -1,5 +1,6 @@
 package dev.sluice.worker.service;
 
+import dev.sluice.codec.EncryptedPayloadException;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
@@ -107,6 +108,9 @@ public final class UpdateHandle {
                     failed.getCause() == null ? failed : failed.getCause().getMessage());
             return query().orElseGet(() -> without(cancelled ? "CANCELED" : "FAILED", message));
         }
+        EncryptedPayloadException.in(failure).ifPresent(unreadable -> {
+            throw ConnectErrors.unreadable(unreadable);
+        });
         throw unavailable("lost sight of update " + updateId, failure);
     }
 
@@ -120,6 +124,7 @@ public final class UpdateHandle {
                 List.of(),
                 List.of(),
                 0,
+                null,
                 null,
                 UpdateError.of(ErrorCode.EXECUTION_FAILED.name(), message, ""));
     }
@@ -135,6 +140,9 @@ public final class UpdateHandle {
             return Optional.of(CompletableFuture.supplyAsync(() -> stub.query("status", UpdateResult.class))
                     .get(QUERY_TIMEOUT_SECONDS, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException e) {
+            EncryptedPayloadException.in(e).ifPresent(unreadable -> {
+                throw ConnectErrors.unreadable(unreadable);
+            });
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

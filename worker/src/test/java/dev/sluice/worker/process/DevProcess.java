@@ -3,9 +3,6 @@ package dev.sluice.worker.process;
 import dev.sluice.worker.service.TemporalService;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowStub;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 
 /** {@code sluice dev} for a project, on free ports. */
 final class DevProcess implements AutoCloseable {
@@ -25,8 +22,8 @@ final class DevProcess implements AutoCloseable {
     }
 
     static DevProcess start(Project project) {
-        int port = freePort();
-        int uiPort = freePort();
+        int port = DevServer.freePort();
+        int uiPort = DevServer.freePort();
         return new DevProcess(
                 SluiceProcess.start(
                         "dev", project.path(), "--port", Integer.toString(port), "--ui-port", Integer.toString(uiPort)),
@@ -68,13 +65,5 @@ final class DevProcess implements AutoCloseable {
         service.close();
         process.terminate();
         process.exitCode();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.process;
 
+import io.temporal.api.workflow.v1.PendingActivityInfo;
 import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
@@ -57,6 +58,24 @@ final class DevServer implements AutoCloseable {
         return WorkflowClient.newInstance(stubs);
     }
 
+    /** Id of the process that runs an activity of some type just now. */
+    long workerOf(String activityType) {
+        return Awaitility.await().atMost(SluiceProcess.PATIENCE).until(() -> findWorker(activityType), pid -> pid > 0);
+    }
+
+    private long findWorker(String activityType) {
+        return client().listExecutions("ExecutionStatus = 'Running'")
+                .map(execution ->
+                        client().newUntypedWorkflowStub(execution.getExecution().getWorkflowId()))
+                .flatMap(workflow -> workflow.describe().getRawDescription().getPendingActivitiesList().stream())
+                .filter(activity -> activity.getActivityType().getName().equals(activityType))
+                .map(PendingActivityInfo::getLastWorkerIdentity)
+                // The client library's own form: process@host.
+                .mapToLong(identity -> Long.parseLong(identity.substring(0, identity.indexOf('@'))))
+                .findFirst()
+                .orElse(0);
+    }
+
     @Override
     public void close() {
         stubs.shutdownNow();
@@ -68,7 +87,8 @@ final class DevServer implements AutoCloseable {
                 WorkflowServiceStubsOptions.newBuilder().setTarget(address).build(), Duration.ofSeconds(2));
     }
 
-    private static Optional<Path> cli() {
+    /** The {@code temporal} command, where there is one. */
+    static Optional<Path> cli() {
         @Nullable String named = System.getenv("SLUICE_TEMPORAL_CLI");
         if (named != null) {
             return Optional.of(Path.of(named));
@@ -106,7 +126,8 @@ final class DevServer implements AutoCloseable {
         return new DevServer(server.getHost() + ":" + server.getMappedPort(PORT), server::stop);
     }
 
-    private static int freePort() {
+    /** A port that nobody uses just now. */
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {

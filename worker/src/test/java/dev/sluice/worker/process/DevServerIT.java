@@ -115,6 +115,25 @@ class DevServerIT {
         assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
     }
 
+    /** The two have nothing in common but the storage folder. */
+    @Test
+    void aRunInItsOwnProcessTakesThePlaceOfAnUpdateOnTheServer() {
+        Project project = project("cancel-other");
+
+        try (SluiceProcess first = client(project, QUEUE, 4_000_000)) {
+            first.awaitLine(line -> line.contains("slow: RUNNING"));
+            try (SluiceProcess second = SluiceProcess.start(
+                    "run", project.path(), "--param", "work=1", "--on-conflict", "CANCEL_OTHER", "--json")) {
+                assertThat(first.exitCode()).as(first::transcript).isEqualTo(130);
+                assertThat(first.json().path("state").asText()).isEqualTo("CANCELED");
+                assertThat(second.exitCode()).as(second::transcript).isZero();
+                assertThat(first.transcript())
+                        .contains("update " + second.json().path("update_id").asText() + " took its place");
+            }
+        }
+        assertThat(project.rows("slow")).isEqualTo(SLOW_ROWS);
+    }
+
     @Test
     void theSameIdIsTheSameUpdate() {
         Project project = project("same-id");

@@ -71,7 +71,7 @@ record Project(Path folder) {
     /** Whether the lease has run out. */
     boolean isLeaseOver() {
         Path newest = files(folder)
-                .filter(file -> file.toString().matches(".*/_sluice/lease/\\d+\\.json"))
+                .filter(file -> file.toString().matches(".*/_sluice/lease/lease-\\d+\\.json"))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
         try {

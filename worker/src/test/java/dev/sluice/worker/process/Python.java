@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
 /** A Python that has what a test needs: the one that {@code SLUICE_TEST_PYTHON} names, else the one on the path. */
-final class Python {
+public final class Python {
     private static final String NAMED_BY = "SLUICE_TEST_PYTHON";
 
     private final String command;
@@ -18,7 +18,7 @@ final class Python {
     }
 
     /** A Python with these modules, or skips the test where there is none. */
-    static Python with(String... modules) {
+    public static Python with(String... modules) {
         String named = System.getenv(NAMED_BY);
         Python python = new Python(named == null ? "python3" : named);
         String names = String.join(", ", modules);
@@ -28,8 +28,12 @@ final class Python {
         return python;
     }
 
+    String command() {
+        return command;
+    }
+
     /** Runs it to its end. */
-    Output run(String... arguments) {
+    public Output run(String... arguments) {
         List<String> whole = new ArrayList<>(List.of(command));
         whole.addAll(List.of(arguments));
         try {
@@ -46,5 +50,5 @@ final class Python {
     }
 
     /** What a run printed, errors included. */
-    record Output(int exitCode, String text) {}
+    public record Output(int exitCode, String text) {}
 }

@@ -40,14 +40,7 @@ final class SluiceProcess implements AutoCloseable {
     }
 
     static SluiceProcess start(Map<String, String> environment, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
-        // What Spark needs of the JVM, as this one was started with it.
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> flag.startsWith("--add-") || flag.contains("reflect") || flag.contains("netty"))
-                .forEach(command::add);
-        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath()));
-        command.add(Main.class.getName());
+        List<String> command = command();
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
@@ -58,11 +51,33 @@ final class SluiceProcess implements AutoCloseable {
         }
     }
 
+    /** What starts it, without arguments. */
+    static List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(java());
+        command.addAll(sparkFlags());
+        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath()));
+        command.add(Main.class.getName());
+        return command;
+    }
+
     /** Runs a command to its end, which must be a good one. */
     static void complete(String... arguments) {
         try (SluiceProcess process = start(arguments)) {
             assertThat(process.exitCode()).as(process::transcript).isZero();
         }
+    }
+
+    /** What Spark needs of the JVM, as this one was started with it. */
+    static List<String> sparkFlags() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.startsWith("--add-") || flag.contains("reflect") || flag.contains("netty"))
+                .toList();
+    }
+
+    /** The {@code java} command of this JVM. */
+    static String java() {
+        return ProcessHandle.current().info().command().orElse("java");
     }
 
     /** Waits for a line of its progress. */
@@ -101,6 +116,10 @@ final class SluiceProcess implements AutoCloseable {
     void kill() {
         process.destroyForcibly();
         exitCode();
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     /** SIGTERM. */

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param reason why
  * @param freshAt versions of its inputs at which its table is up to date; empty: the flow has to look
  * @param tableVersion version of its dataset's table when the update was planned, negative if there is none
+ * @param nothingToDo whether planning knows that its table is up to date, whatever else the update does
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record FlowPlan(
@@ -29,7 +30,8 @@ public record FlowPlan(
         String refresh,
         String reason,
         Map<String, Long> freshAt,
-        long tableVersion) {
+        long tableVersion,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean nothingToDo) {
 
     @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public FlowPlan {

@@ -1,5 +1,6 @@
 package dev.sluice.workflow.message;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ import java.util.List;
  * @param notReset protected datasets that a full refresh of everything leaves alone
  * @param staleDownstream datasets left as they are although something they read is reset
  * @param limits limits of every flow
+ * @param notifications how many want to know of the pipeline's updates; 0 on further pages
  */
 public record PlanPage(
         String revision,
@@ -20,7 +22,8 @@ public record PlanPage(
         List<FlowPlan> flows,
         List<String> notReset,
         List<String> staleDownstream,
-        FlowLimits limits) {
+        FlowLimits limits,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) int notifications) {
     @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public PlanPage {
         revision = revision == null ? "" : revision;

@@ -5,5 +5,6 @@ package dev.sluice.workflow.message;
  *
  * @param spec URI of the project file or of its folder
  * @param updateId the update that waits
+ * @param stopsOther whether the one that is active is asked to end
  */
-public record TurnTask(String spec, String updateId) {}
+public record TurnTask(String spec, String updateId, boolean stopsOther) {}

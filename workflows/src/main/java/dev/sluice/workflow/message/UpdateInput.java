@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * unknown ones are ignored; choices are text, so that a bad value is refused by the update instead of blocking it.
  *
  * @param pipeline what to update; required
- * @param cause USER_ACTION, JOB_TASK, SCHEDULE, API_CALL, ..; default: by the way of starting
+ * @param cause USER_ACTION, JOB_TASK, SCHEDULE, API_CALL, CONTINUOUS, ..; default: by the way of starting
  * @param behaviour DEVELOPMENT or PRODUCTION; default: by the cause
  * @param refresh datasets to refresh; with {@code fullRefresh} empty too: all of them
  * @param fullRefresh datasets to reset and recompute
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowDataLoss reset even where the sources hold less than the table
  * @param validateOnly check only, not built yet
  * @param parameters values that replace the project file's
- * @param onConflict FAIL, or QUEUE: wait for the end of an update that is active; default: by the cause
+ * @param onConflict FAIL; QUEUE: wait for the end of an update that is active; CANCEL_OTHER: end it; default: by the cause
  * @param onFailure FAIL (default) or HOLD: with HOLD the update stays open after failures until somebody decides
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -65,8 +65,48 @@ public record UpdateInput(
         return HOLD.equalsIgnoreCase(onFailure);
     }
 
+    /** The same for these datasets only, with these parameters. */
+    public UpdateInput with(List<String> datasets, Map<String, String> values) {
+        return new UpdateInput(
+                pipeline,
+                cause,
+                behaviour,
+                datasets,
+                fullRefresh,
+                fullRefreshAll,
+                refreshFlows,
+                resetCheckpoints,
+                cascade,
+                keepDownstream,
+                allowDataLoss,
+                validateOnly,
+                values,
+                onConflict,
+                onFailure);
+    }
+
     /** What stands for an input that is missing. */
     public static final UpdateInput EMPTY = everything(null, null, null);
+
+    /** The same with other values for the project file's parameters. */
+    public UpdateInput withParameters(Map<String, String> values) {
+        return new UpdateInput(
+                pipeline,
+                cause,
+                behaviour,
+                refresh,
+                fullRefresh,
+                fullRefreshAll,
+                refreshFlows,
+                resetCheckpoints,
+                cascade,
+                keepDownstream,
+                allowDataLoss,
+                validateOnly,
+                values,
+                onConflict,
+                onFailure);
+    }
 
     /** A refresh of everything; cause and behaviour null: what the way of starting implies. */
     public static UpdateInput everything(

@@ -2,6 +2,7 @@ package dev.sluice.workflow.progress;
 
 import dev.sluice.workflow.message.FlowPlan;
 import dev.sluice.workflow.message.FlowReply;
+import dev.sluice.workflow.notice.FailedFlow;
 import dev.sluice.workflow.result.FlowError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -22,15 +24,12 @@ public final class FlowBoard {
     private final Map<String, FlowEntry> entries = new LinkedHashMap<>();
     private final Map<String, Integer> waitingFor = new HashMap<>();
     private final Deque<FlowEntry> ready = new ArrayDeque<>();
-    private FlowGraph graph;
-    private TableVersions versions;
+    private FlowGraph graph = new FlowGraph(List.of());
+    private TableVersions versions = new TableVersions(List.of());
     private int running;
 
     public FlowBoard(List<FlowPlan> flows) {
-        flows.forEach(flow -> entries.put(flow.name(), new FlowEntry(flow)));
-        graph = new FlowGraph(flows);
-        versions = new TableVersions(flows);
-        queueUp();
+        plan(flows);
     }
 
     /**
@@ -85,10 +84,14 @@ public final class FlowBoard {
         release(entry);
     }
 
-    /** A flow failed: everything downstream of it is skipped, the rest goes on. */
-    public void failed(String flow, FlowError error, int attempts, long durationMs) {
+    /**
+     * A flow failed: everything downstream of it is skipped, the rest goes on.
+     *
+     * @param mayPass whether trying again may help
+     */
+    public void failed(String flow, FlowError error, boolean mayPass, int attempts, long durationMs) {
         FlowEntry entry = ended(flow);
-        entry.fail(error, attempts, durationMs);
+        entry.fail(error, mayPass, attempts, durationMs);
         skipBelow(entry);
     }
 
@@ -123,6 +126,19 @@ public final class FlowBoard {
     }
 
     /**
+     * The first flows that failed under a run.
+     *
+     * @return nothing where others failed under an earlier run, so that they run again by themselves
+     */
+    public Optional<List<FailedFlow>> failures(String run) {
+        return failed().allMatch(entry -> entry.run().equals(run))
+                ? Optional.of(failed().limit(UpdateDocument.MAX_NAMES)
+                        .map(FlowEntry::failure)
+                        .toList())
+                : Optional.empty();
+    }
+
+    /**
      * Failed flows wait again, with what was skipped for them. Names of flows that have not failed are passed over.
      *
      * @return whether there are such flows
@@ -144,6 +160,13 @@ public final class FlowBoard {
     /** Names of the flows that have failed themselves. */
     public List<String> failedFlows() {
         return failed().map(entry -> entry.plan().name()).toList();
+    }
+
+    /** Names of those among them for which trying again may help. */
+    public List<String> passingFailures() {
+        return failed().filter(FlowEntry::mayPass)
+                .map(entry -> entry.plan().name())
+                .toList();
     }
 
     private Stream<FlowEntry> failed() {

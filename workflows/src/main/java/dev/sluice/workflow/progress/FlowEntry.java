@@ -2,6 +2,7 @@ package dev.sluice.workflow.progress;
 
 import dev.sluice.workflow.message.FlowPlan;
 import dev.sluice.workflow.message.FlowReply;
+import dev.sluice.workflow.notice.FailedFlow;
 import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.FlowResult;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ final class FlowEntry {
     private long durationMs;
     private FlowReply reply;
     private @Nullable FlowError error;
+    private boolean mayPass;
+    private boolean isTold;
     private final List<Integer> lostAttempts = new ArrayList<>();
 
     FlowEntry(FlowPlan plan) {
@@ -49,6 +52,11 @@ final class FlowEntry {
         return error;
     }
 
+    /** Whether its error may be gone when it is tried again. */
+    boolean mayPass() {
+        return mayPass;
+    }
+
     /** The workflow run under which its activity was scheduled; empty if never. */
     String run() {
         return run;
@@ -59,6 +67,17 @@ final class FlowEntry {
         List<Integer> taken = List.copyOf(lostAttempts);
         lostAttempts.clear();
         return taken;
+    }
+
+    /** Whether it has come to an end without an attempt since this was last asked: nobody else tells of that. */
+    boolean takeUntried() {
+        boolean isUntried = state == FlowState.NO_OP
+                || state == FlowState.SKIPPED
+                || state == FlowState.EXCLUDED
+                || (state == FlowState.STOPPED && run.isEmpty());
+        boolean isNews = isUntried && !isTold;
+        isTold = isTold || isNews;
+        return isNews;
     }
 
     /** Version at which it left its dataset's table; negative where it has not ended. */
@@ -95,6 +114,7 @@ final class FlowEntry {
     }
 
     void end(FlowState end, String why) {
+        isTold = false;
         state = end;
         reason = why;
     }
@@ -113,16 +133,21 @@ final class FlowEntry {
         reply = ended;
     }
 
-    void fail(FlowError why, int attemptsSoFar, long tookMs) {
+    void fail(FlowError why, boolean mayBeGone, int attemptsSoFar, long tookMs) {
         state = FlowState.FAILED;
         error = why;
+        mayPass = mayBeGone;
         attempts = attemptsSoFar;
         durationMs = tookMs;
     }
 
     void lose(FlowError why, int attemptsSoFar) {
         IntStream.rangeClosed(attempts + 1, attemptsSoFar).forEach(lostAttempts::add);
-        fail(why, attemptsSoFar, 0);
+        fail(why, true, attemptsSoFar, 0);
+    }
+
+    FailedFlow failure() {
+        return new FailedFlow(plan.name(), error == null ? "" : error.code(), error == null ? reason : error.message());
     }
 
     FlowResult result() {

@@ -5,12 +5,12 @@ import dev.sluice.workflow.result.FlowResult;
 import dev.sluice.workflow.result.UpdateError;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The current details of an update in the UI: a Markdown table of its flows, the interesting ones first. */
@@ -19,16 +19,26 @@ public final class FlowTable {
     private static final int MAX_NOTE = 160;
     private static final List<FlowState> ORDER =
             List.of(FlowState.FAILED, FlowState.RUNNING, FlowState.STOPPED, FlowState.SKIPPED, FlowState.QUEUED);
+    private static final List<FlowState> OTHERS = Stream.of(FlowState.values())
+            .filter(state -> !ORDER.contains(state))
+            .toList();
 
     private FlowTable() {}
 
     /** What stands above the table: what the update waits for, and what keeps it from going on; empty for most. */
-    public static String heading(@Nullable Instant heldUntil, @Nullable UpdateError error) {
+    public static String heading(@Nullable Pause pause, @Nullable UpdateError error) {
         StringBuilder text = new StringBuilder();
-        if (heldUntil != null) {
-            text.append("**On hold until ")
-                    .append(heldUntil.truncatedTo(ChronoUnit.SECONDS))
-                    .append("**: send `retryFailed`, `retryFlow`, `skipFlow` or `abort`.\n\n");
+        if (pause != null) {
+            Instant until = pause.until().truncatedTo(ChronoUnit.SECONDS);
+            text.append(
+                    switch (pause.kind()) {
+                        case HOLD ->
+                            "**On hold until " + until
+                                    + "**: send `retryFailed`, `retryFlow`, `skipFlow` or `abort`.\n\n";
+                        case RETRY ->
+                            "**Tried again at " + until + "** (" + pause.summary()
+                                    + "): send `retryFailed` to go on at once.\n\n";
+                    });
         }
         if (error != null) {
             text.append(cell(error.message())).append("\n\n");
@@ -36,33 +46,31 @@ public final class FlowTable {
         return text.toString();
     }
 
-    /** The table, at most {@value #MAX_ROWS} rows of it. */
+    /** The table, at most {@value #MAX_ROWS} rows of it. In one pass, since it is made anew for every flow that ends. */
     public static String markdown(FlowBoard board) {
-        Collection<FlowEntry> entries = board.entries();
-        Map<FlowState, Long> counts =
-                entries.stream().collect(Collectors.groupingBy(FlowEntry::state, TreeMap::new, Collectors.counting()));
+        Map<FlowState, Integer> counts = new EnumMap<>(FlowState.class);
+        Map<FlowState, List<FlowEntry>> first = new EnumMap<>(FlowState.class);
+        for (FlowEntry entry : board.entries()) {
+            int before = counts.merge(entry.state(), 1, Integer::sum) - 1;
+            if (before < MAX_ROWS) {
+                first.computeIfAbsent(entry.state(), state -> new ArrayList<>()).add(entry);
+            }
+        }
         StringBuilder text = new StringBuilder(counts.entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", ")));
         text.append("\n\n| flow | state | rows | attempts | note |\n|---|---|---|---|---|\n");
-        List<FlowEntry> shown = entries.size() <= MAX_ROWS
-                ? List.copyOf(entries)
-                : entries.stream()
-                        .sorted(Comparator.comparingInt(FlowTable::rank))
+        int size = board.entries().size();
+        List<FlowEntry> shown = size <= MAX_ROWS
+                ? List.copyOf(board.entries())
+                : Stream.concat(ORDER.stream(), OTHERS.stream())
+                        .flatMap(state -> first.getOrDefault(state, List.of()).stream())
                         .limit(MAX_ROWS)
                         .toList();
         shown.forEach(entry -> appendRow(text, entry.result()));
-        return shown.size() < entries.size()
-                ? text.append("\n")
-                        .append(entries.size() - shown.size())
-                        .append(" more")
-                        .toString()
+        return shown.size() < size
+                ? text.append("\n").append(size - shown.size()).append(" more").toString()
                 : text.toString();
-    }
-
-    private static int rank(FlowEntry entry) {
-        int rank = ORDER.indexOf(entry.state());
-        return rank < 0 ? ORDER.size() : rank;
     }
 
     private static void appendRow(StringBuilder text, FlowResult flow) {

@@ -10,15 +10,15 @@ import java.util.Set;
 public final class Refusal {
     private static final Set<String> BEHAVIOURS = Set.of(UpdateCourse.DEVELOPMENT, UpdateCourse.PRODUCTION);
 
-    private static final Set<String> CONFLICTS = Set.of(UpdateCourse.FAIL, UpdateCourse.QUEUE);
-    private static final String CANCEL_OTHER = "CANCEL_OTHER";
+    private static final Set<String> CONFLICTS =
+            Set.of(UpdateCourse.FAIL, UpdateCourse.QUEUE, UpdateCourse.CANCEL_OTHER);
 
     private Refusal() {}
 
     /** Why the update is refused, or empty. */
     public static Optional<UpdateError> of(UpdateInput input, UpdateCourse course) {
         PipelineRef pipeline = input.pipeline();
-        if (pipeline == null || (pipeline.spec() == null && pipeline.bundle() == null)) {
+        if (pipeline == null || pipeline.uri().isEmpty()) {
             return invalid(
                     "the input names no pipeline",
                     "start with {\"pipeline\": {\"spec\": \"file:///..../spark-pipeline.yml\"}}");
@@ -32,15 +32,10 @@ public final class Refusal {
         if (!onFailure.equalsIgnoreCase("FAIL") && !input.holdsOnFailure()) {
             return invalid("onFailure is FAIL or HOLD, not " + onFailure, "correct the input and start again");
         }
-        if (course.onConflict().equals(CANCEL_OTHER)) {
-            return notBuilt("onConflict CANCEL_OTHER", "cancel the other update, or use QUEUE");
-        }
         if (!CONFLICTS.contains(course.onConflict())) {
             return invalid(
-                    "onConflict is FAIL or QUEUE, not " + course.onConflict(), "correct the input and start again");
-        }
-        if (pipeline.spec() == null) {
-            return notBuilt("pipeline.bundle", "name the project file with pipeline.spec");
+                    "onConflict is FAIL, QUEUE or CANCEL_OTHER, not " + course.onConflict(),
+                    "correct the input and start again");
         }
         if (!input.refreshFlows().isEmpty()) {
             return notBuilt("refreshFlows", "name the datasets with refresh");

@@ -19,12 +19,13 @@ final class TableVersions {
     }
 
     /**
-     * Whether the flow has nothing to do because every input is at the version that its table already shows. To be asked
+     * Whether the flow has nothing to do: planning knows it, or every input is at the version that its table shows. To be asked
      * when all flows it waits for have ended. An input that is not of this pipeline's plan is not known to be unchanged.
      */
     boolean showsNothingNew(FlowPlan flow) {
-        return !flow.freshAt().isEmpty()
-                && flow.freshAt().entrySet().stream()
-                        .allMatch(fresh -> Objects.equals(versions.get(fresh.getKey()), fresh.getValue()));
+        return flow.nothingToDo()
+                || (!flow.freshAt().isEmpty()
+                        && flow.freshAt().entrySet().stream()
+                                .allMatch(fresh -> Objects.equals(versions.get(fresh.getKey()), fresh.getValue())));
     }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param updateId the update
  * @param cause why it was started
  * @param behaviour DEVELOPMENT or PRODUCTION
- * @param onConflict FAIL or QUEUE: what it does while another update works on the pipeline
+ * @param onConflict FAIL, QUEUE or CANCEL_OTHER: what it does while another update works on the pipeline
  */
 public record UpdateCourse(String updateId, String cause, String behaviour, String onConflict) {
     /** Errors are shown at once. */
@@ -25,9 +25,16 @@ public record UpdateCourse(String updateId, String cause, String behaviour, Stri
     /** The update waits for the end of another one. */
     public static final String QUEUE = "QUEUE";
 
-    private static final String ID_PREFIX = "sluice/";
+    /** The update ends another one and waits until it has stopped. */
+    public static final String CANCEL_OTHER = "CANCEL_OTHER";
+
+    private static final String RETRY_ON_FAILURE = "RETRY_ON_FAILURE";
+    /** What the workflow ids of a pipeline begin with, before its name. */
+    public static final String ID_PREFIX = "sluice/";
+
+    private static final String CONTINUOUS = "CONTINUOUS";
     private static final String BY_HAND = "USER_ACTION";
-    private static final Set<String> UNATTENDED = Set.of("SCHEDULE", "JOB_TASK", "API_CALL");
+    private static final Set<String> UNATTENDED = Set.of("SCHEDULE", "JOB_TASK", "API_CALL", CONTINUOUS);
 
     /**
      * A workflow that another one started is a task of a job unless it says otherwise; whatever runs unattended has
@@ -48,6 +55,11 @@ public record UpdateCourse(String updateId, String cause, String behaviour, Stri
         return new UpdateCourse(updateId(workflowId, originalRunId), cause, behaviour, onConflict);
     }
 
+    /** The same update when it is tried again by itself: it waits for its turn then. */
+    public UpdateCourse triedAgain() {
+        return new UpdateCourse(updateId, RETRY_ON_FAILURE, behaviour, QUEUE);
+    }
+
     /** The workflow id of an update. */
     public static String workflowId(String pipeline, String updateId) {
         return ID_PREFIX + pipeline + "/" + updateId;
@@ -55,12 +67,22 @@ public record UpdateCourse(String updateId, String cause, String behaviour, Stri
 
     /** Whether it waits where another update is active. */
     public boolean queues() {
-        return onConflict.equals(QUEUE);
+        return onConflict.equals(QUEUE) || stopsOther();
+    }
+
+    /** Whether another update that is active is asked to end. */
+    public boolean stopsOther() {
+        return onConflict.equals(CANCEL_OTHER);
     }
 
     /** Whether errors are shown at once instead of being tried again. */
     public boolean showsErrorsAtOnce() {
         return !behaviour.equals(PRODUCTION);
+    }
+
+    /** Whether it is tried again as a whole; a continuous pipeline does that with its next update. */
+    public boolean isTriedAgain() {
+        return behaviour.equals(PRODUCTION) && !cause.equals(CONTINUOUS);
     }
 
     private static String updateId(String workflowId, String originalRunId) {

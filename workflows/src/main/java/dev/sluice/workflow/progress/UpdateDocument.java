@@ -3,14 +3,13 @@ package dev.sluice.workflow.progress;
 import dev.sluice.workflow.message.FinishTask;
 import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.FlowResult;
+import dev.sluice.workflow.result.ProblemText;
 import dev.sluice.workflow.result.UpdateError;
 import dev.sluice.workflow.result.UpdateResult;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What an update tells the world: its document, the names of what failed, the closing record. */
@@ -18,11 +17,11 @@ public final class UpdateDocument {
     /** Characters of a document that goes into a history; keeps its payload below 64 KB. */
     private static final int MAX_SIZE_IN_HISTORY = 45_000;
 
+    /** Characters of the answer to a query; the service passes on 2 MB. */
+    private static final int MAX_SIZE_OF_ANSWER = 1_400_000;
+
     private static final int FLOW_SIZE = 280;
     private static final int RULE_SIZE = 90;
-
-    /** Messages in a closing record; the event log has the errors of flows anyway. */
-    private static final int MAX_MESSAGES = 50;
 
     /** Failed flows that a search attribute or a sentence names. */
     public static final int MAX_NAMES = 20;
@@ -33,46 +32,72 @@ public final class UpdateDocument {
         this.course = course;
     }
 
-    /** The whole document. */
+    /** The document; of very many flows those that failed, then the others in order, as far as an answer holds them. */
     public UpdateResult of(
             UpdateState state,
             String pipeline,
             List<String> notReset,
             List<String> staleDownstream,
             FlowBoard board,
-            @Nullable Instant heldUntil,
+            @Nullable Pause pause,
             @Nullable UpdateError error) {
         List<FlowResult> flows = board.entries().stream().map(FlowEntry::result).toList();
-        return new UpdateResult(
-                course.updateId(),
-                pipeline,
-                state.name(),
-                course.cause(),
-                flows,
-                notReset,
-                staleDownstream,
-                0,
-                heldUntil == null ? null : heldUntil.toString(),
-                error);
+        return within(
+                MAX_SIZE_OF_ANSWER,
+                new UpdateResult(
+                        course.updateId(),
+                        pipeline,
+                        state.name(),
+                        course.cause(),
+                        flows,
+                        notReset,
+                        staleDownstream,
+                        0,
+                        until(pause, Pause.Kind.HOLD),
+                        until(pause, Pause.Kind.RETRY),
+                        error));
+    }
+
+    private static @Nullable String until(@Nullable Pause pause, Pause.Kind kind) {
+        return pause != null && pause.is(kind) ? pause.until().toString() : null;
     }
 
     /** The document as a history may hold it: of many flows those that failed, then the others in order. */
     public static UpdateResult forHistory(UpdateResult document) {
+        return within(MAX_SIZE_IN_HISTORY, document);
+    }
+
+    private static UpdateResult within(int maxSize, UpdateResult document) {
+        int besides = sizeBesideFlows(document);
         int whole = document.flows().stream().mapToInt(UpdateDocument::size).sum();
-        if (whole <= MAX_SIZE_IN_HISTORY) {
+        if (besides + whole <= maxSize) {
             return document;
         }
         List<FlowResult> failedFirst = new ArrayList<>();
         document.flows().stream().filter(flow -> flow.error() != null).forEach(failedFirst::add);
         document.flows().stream().filter(flow -> flow.error() == null).forEach(failedFirst::add);
         int kept = 0;
-        for (int size = 0; kept < failedFirst.size(); kept++) {
+        for (int size = besides; kept < failedFirst.size(); kept++) {
             size += size(failedFirst.get(kept));
-            if (size > MAX_SIZE_IN_HISTORY) {
+            if (size > maxSize) {
                 break;
             }
         }
         return document.with(failedFirst.subList(0, kept));
+    }
+
+    /** About how many characters of JSON everything but the flows takes. */
+    private static int sizeBesideFlows(UpdateResult document) {
+        UpdateError error = document.error();
+        int names = Stream.concat(document.notReset().stream(), document.staleDownstream().stream())
+                .mapToInt(String::length)
+                .sum();
+        return names
+                + (error == null
+                        ? 0
+                        : error.problems().stream()
+                                .mapToInt(problem -> problem.text().length())
+                                .sum());
     }
 
     /** About how many characters of JSON a flow takes. */
@@ -86,13 +111,18 @@ public final class UpdateDocument {
                 + (error == null ? 0 : error.message().length());
     }
 
+    /** Why an update was cancelled; null where nobody has said. */
+    public static @Nullable UpdateError canceled(@Nullable String reason) {
+        return reason == null || reason.isEmpty() ? null : UpdateError.of(List.of(cancellation(reason)));
+    }
+
+    private static ProblemText cancellation(String reason) {
+        return new ProblemText("CANCELED", "the update was cancelled: " + reason, null, null);
+    }
+
     /** Names of the flows that failed themselves, at most {@link #MAX_NAMES}. */
     public static List<String> failedFlows(FlowBoard board) {
-        return board.entries().stream()
-                .filter(entry -> entry.state() == FlowState.FAILED)
-                .map(entry -> entry.plan().name())
-                .limit(MAX_NAMES)
-                .toList();
+        return board.failedFlows().stream().limit(MAX_NAMES).toList();
     }
 
     /** The direct failures in one sentence; empty where everything that was selected ended well. */
@@ -115,30 +145,17 @@ public final class UpdateDocument {
     }
 
     /**
-     * What the closing record says. It tells of each lost attempt once: the next one does so no more.
+     * What the closing record says. It tells of each lost attempt, and of each end without one, once: the next one does so
+     * no more.
      *
      * @param revision the plan that the update followed last
+     * @param why why it ends, where that is not for its flows
      */
-    public FinishTask closing(String spec, String revision, UpdateState state, FlowBoard board) {
-        Map<String, List<String>> byState = new LinkedHashMap<>();
-        Map<String, String> messages = new LinkedHashMap<>();
-        Map<String, List<Integer>> lost = new LinkedHashMap<>();
-        for (FlowEntry entry : board.entries()) {
-            String name = entry.plan().name();
-            byState.computeIfAbsent(entry.state().name(), key -> new ArrayList<>())
-                    .add(name);
-            List<Integer> unreported = entry.takeLostAttempts();
-            if (!unreported.isEmpty()) {
-                lost.put(name, unreported);
-            }
-            FlowError error = entry.error();
-            if (error != null && messages.size() < MAX_MESSAGES) {
-                messages.put(name, error.message());
-            } else if (entry.state() == FlowState.SKIPPED && messages.size() < MAX_MESSAGES) {
-                messages.put(name, entry.reason());
-            }
-        }
-        return new FinishTask(
-                spec, course.updateId(), revision, state.name(), failure(board).orElse(null), byState, messages, lost);
+    public FinishTask closing(
+            String spec, String revision, UpdateState state, FlowBoard board, @Nullable UpdateError why) {
+        ClosingFlows flows = new ClosingFlows();
+        board.entries().forEach(flows::add);
+        String message = failure(board).orElse(why == null ? null : why.message());
+        return flows.task(spec, course, revision, state.name(), message);
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param staleDownstream datasets left as they are although something they read was reset
  * @param flowsOmitted flows left out of {@code flows} to keep a history small; the {@code status} query has them all
  * @param heldUntil where the update is held open after failures: until when
+ * @param retryAt where the update is tried again by itself after failures: when
  * @param error why the update as a whole failed, where it was not for its flows
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -31,6 +32,7 @@ public record UpdateResult(
         List<String> staleDownstream,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) int flowsOmitted,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String heldUntil,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String retryAt,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable UpdateError error) {
     public UpdateResult {
         flows = List.copyOf(flows);
@@ -48,8 +50,9 @@ public record UpdateResult(
                 kept,
                 notReset,
                 staleDownstream,
-                flows.size() - kept.size(),
+                flowsOmitted + flows.size() - kept.size(),
                 heldUntil,
+                retryAt,
                 error);
     }
 }

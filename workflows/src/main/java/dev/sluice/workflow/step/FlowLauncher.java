@@ -38,7 +38,15 @@ public final class FlowLauncher {
         board.start(flow.name(), run);
         ActivityOptions options = StepOptions.flow(flow, plan.limits(), course);
         int before = board.attempts(flow.name());
-        FlowTask task = new FlowTask(plan.spec(), course.updateId(), plan.revision(), flow.name(), before);
+        FlowTask task = new FlowTask(
+                plan.spec(),
+                course.updateId(),
+                plan.revision(),
+                flow.name(),
+                before,
+                plan.pipeline(),
+                flow.dataset(),
+                flow.kind());
         Workflow.newUntypedActivityStub(options)
                 .executeAsync(flow.name(), FlowReply.class, task)
                 .handle((reply, failure) -> {

@@ -21,6 +21,7 @@ import java.util.List;
  * @param notReset protected datasets that a full refresh of everything leaves alone
  * @param staleDownstream datasets left as they are although something they read is reset
  * @param limits limits of every flow
+ * @param notifications how many want to know of the pipeline's updates
  */
 public record Plan(
         String spec,
@@ -29,9 +30,11 @@ public record Plan(
         List<FlowPlan> flows,
         List<String> notReset,
         List<String> staleDownstream,
-        FlowLimits limits) {
+        FlowLimits limits,
+        int notifications) {
     /** Before there is a plan. */
-    public static final Plan NONE = new Plan("", "", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1, 0));
+    public static final Plan NONE =
+            new Plan("", "", "", List.of(), List.of(), List.of(), new FlowLimits(0, 1, 1, 0, 0, 0), 0);
 
     public Plan {
         flows = List.copyOf(flows);
@@ -71,13 +74,13 @@ public record Plan(
                 all,
                 first.notReset(),
                 first.staleDownstream(),
-                first.limits());
+                first.limits(),
+                first.notifications());
     }
 
     /** The project that an input names; empty where it names none. */
     public static String spec(UpdateInput input) {
         PipelineRef pipeline = input.pipeline();
-        String spec = pipeline == null ? null : pipeline.spec();
-        return spec == null ? "" : spec;
+        return pipeline == null ? "" : pipeline.uri();
     }
 }

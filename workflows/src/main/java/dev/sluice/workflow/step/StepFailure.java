@@ -54,7 +54,7 @@ public final class StepFailure {
             int allowed = options.getRetryOptions().getMaximumAttempts();
             board.lost(flow, flowError(), before + attemptsLost(allowed));
         } else {
-            board.failed(flow, flowError(), details.attempts(), details.durationMs());
+            board.failed(flow, flowError(), !isRefusal(), details.attempts(), details.durationMs());
         }
     }
 
@@ -73,6 +73,12 @@ public final class StepFailure {
 
     public UpdateError updateError() {
         return UpdateError.of(problems());
+    }
+
+    /** How many want to know of it, where it is a plan that failed. */
+    int notifications() {
+        FailureDetails details = details();
+        return details == null ? 0 : details.notifications();
     }
 
     private List<ProblemText> problems() {

@@ -2,6 +2,7 @@ package dev.sluice.workflow.step;
 
 import dev.sluice.workflow.message.FlowLimits;
 import dev.sluice.workflow.message.FlowPlan;
+import dev.sluice.workflow.notice.Notice;
 import dev.sluice.workflow.progress.UpdateCourse;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
@@ -59,8 +60,38 @@ final class StepOptions {
                 .build();
     }
 
+    static ActivityOptions alerts() {
+        return ActivityOptions.newBuilder()
+                // Reading the event log of years takes minutes.
+                .setStartToCloseTimeout(Duration.ofMinutes(10))
+                // As for flows by default.
+                .setHeartbeatTimeout(Duration.ofMinutes(2))
+                .setRetryOptions(
+                        // Half a minute at most: whoever waits for the update waits for this too.
+                        RetryOptions.newBuilder()
+                                .setInitialInterval(Duration.ofSeconds(2))
+                                .setMaximumAttempts(4)
+                                .build())
+                .setSummary("who is told")
+                .build();
+    }
+
+    static ActivityOptions notice(Notice notice, UpdateCourse course) {
+        return ActivityOptions.newBuilder()
+                // Connecting and waiting for an answer have shorter limits of their own.
+                .setStartToCloseTimeout(Duration.ofMinutes(1))
+                .setRetryOptions(RetryOptions.newBuilder()
+                        .setInitialInterval(Duration.ofSeconds(5))
+                        .setBackoffCoefficient(2)
+                        // In production over two and a half minutes, which a restart of the other side takes; in
+                        // development somebody waits for the prompt.
+                        .setMaximumAttempts(course.showsErrorsAtOnce() ? 2 : 6)
+                        .build())
+                .setSummary(shortened(notice.label() + ": " + String.join(", ", notice.alerts())))
+                .build();
+    }
+
     static ActivityOptions flow(FlowPlan flow, FlowLimits limits, UpdateCourse course) {
-        String summary = flow.summary();
         return ActivityOptions.newBuilder()
                 // pipelines.flowTimeout, a day by default: bounds a stuck flow without ending a slow one.
                 .setStartToCloseTimeout(Duration.ofSeconds(limits.flowTimeoutSeconds()))
@@ -69,7 +100,11 @@ final class StepOptions {
                 // The update is not cancelled before its Spark jobs have stopped.
                 .setCancellationType(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED)
                 .setRetryOptions(RetryPolicyChoice.of(course, limits.maxFlowRetryAttempts()))
-                .setSummary(summary.length() <= MAX_SUMMARY ? summary : summary.substring(0, MAX_SUMMARY - 1) + "…")
+                .setSummary(shortened(flow.summary()))
                 .build();
+    }
+
+    private static String shortened(String summary) {
+        return summary.length() <= MAX_SUMMARY ? summary : summary.substring(0, MAX_SUMMARY - 1) + "…";
     }
 }

@@ -97,7 +97,7 @@ class FlowBoardTest {
         FlowBoard board = board(flow("a"), flow("b", "a"), flow("c", "b"), flow("d"));
 
         start(board, RUN, WINDOW);
-        board.failed("a", ERROR, 1, 0);
+        board.failed("a", ERROR, true, 1, 0);
         board.completed("d", done(1));
 
         assertThat(board.isAtRest()).isTrue();
@@ -113,7 +113,7 @@ class FlowBoardTest {
         start(board, RUN, WINDOW);
         board.completed("a", done(BEFORE + 1));
         start(board, RUN, WINDOW);
-        board.failed("b", ERROR, 3, 0);
+        board.failed("b", ERROR, true, 3, 0);
         board.completed("d", done(BEFORE + 1));
 
         assertThat(board.reopen(RUN)).as("the run under which it failed").isFalse();
@@ -128,9 +128,9 @@ class FlowBoardTest {
     void whatFailedUnderThePresentRunStaysFailed() {
         FlowBoard board = board(flow("a"), flow("b"), flow("below", "b"));
         start(board, RUN, 1);
-        board.failed("a", ERROR, 1, 0);
+        board.failed("a", ERROR, true, 1, 0);
         start(board, "run-2", 1);
-        board.failed("b", ERROR, 1, 0);
+        board.failed("b", ERROR, true, 1, 0);
 
         assertThat(board.reopen("run-2")).isTrue();
 
@@ -201,7 +201,8 @@ class FlowBoardTest {
                 "COMPLETE_RECOMPUTE",
                 "planned",
                 freshAt,
-                BEFORE);
+                BEFORE,
+                false);
     }
 
     private static FlowReply done(long version) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.workflow.message.FinishTask;
 import dev.sluice.workflow.message.FlowPlan;
+import dev.sluice.workflow.message.Positions;
 import dev.sluice.workflow.result.FlowError;
 import dev.sluice.workflow.result.UpdateResult;
 import java.util.List;
@@ -37,9 +38,9 @@ class UpdateDocumentTest {
 
     @Test
     void theClosingRecordNamesEveryFlowOnce() {
-        FinishTask task = document.closing("file:///p", "", UpdateState.FAILED, failing(3, "f1"));
+        FinishTask task = document.closing("file:///p", "", UpdateState.FAILED, failing(3, "f1"), null);
 
-        assertThat(task.flows()).isEqualTo(Map.of("RUNNING", List.of("f0", "f2"), "FAILED", List.of("f1")));
+        assertThat(task.ends()).isEqualTo(Map.of("RUNNING", new Positions("0,2"), "FAILED", new Positions("1")));
         assertThat(task.messages()).isEqualTo(Map.of("f1", "broken"));
         assertThat(task.message()).isEqualTo("f1 failed: broken");
     }
@@ -57,20 +58,22 @@ class UpdateDocumentTest {
         FlowBoard board = failing(3, "f1");
         board.lost("f2", new FlowError("EXECUTION_FAILED", "the worker was lost", null), 3);
 
-        FinishTask closing = document.closing("file:/p", "", UpdateState.FAILED, board);
+        FinishTask closing = document.closing("file:/p", "", UpdateState.FAILED, board, null);
 
-        assertThat(closing.lostAttempts()).containsExactly(Map.entry("f2", List.of(1, 2, 3)));
-        assertThat(document.closing("file:/p", "", UpdateState.FAILED, board).lostAttempts())
+        Positions third = new Positions("2");
+        assertThat(closing.lost()).isEqualTo(Map.of(1, third, 2, third, 3, third));
+        assertThat(document.closing("file:/p", "", UpdateState.FAILED, board, null)
+                        .lost())
                 .isEmpty();
     }
 
     private static FlowBoard failing(int count, String failed) {
         FlowBoard board = new FlowBoard(IntStream.range(0, count)
                 .mapToObj(flow -> new FlowPlan(
-                        "f" + flow, "f" + flow, "VIEW", List.of(), List.of(), true, "ONCE", "why", Map.of(), 0))
+                        "f" + flow, "f" + flow, "VIEW", List.of(), List.of(), true, "ONCE", "why", Map.of(), 0, false))
                 .toList());
         board.ready(count).forEach(flow -> board.start(flow.name(), "run"));
-        board.failed(failed, new FlowError("EXECUTION_FAILED", "broken", null), 1, 5);
+        board.failed(failed, new FlowError("EXECUTION_FAILED", "broken", null), true, 1, 5);
         return board;
     }
 }

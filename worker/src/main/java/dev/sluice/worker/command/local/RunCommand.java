@@ -1,23 +1,23 @@
 package dev.sluice.worker.command.local;
 
+import dev.sluice.worker.command.ConflictOption;
 import dev.sluice.worker.command.Ending;
 import dev.sluice.worker.command.GlobalOptions;
 import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.command.UpdateOptions;
-import dev.sluice.worker.command.UpdateOptions.OnConflict;
 import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.project.ProjectFile;
 import dev.sluice.worker.service.Interrupts;
 import dev.sluice.worker.service.LocalUpdate;
 import dev.sluice.worker.service.TemporalService;
 import dev.sluice.worker.service.UpdateHandle;
+import dev.sluice.worker.watch.WorkerWatch;
 import dev.sluice.workflow.progress.UpdateCourse;
 import dev.sluice.workflow.result.UpdateResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,11 +36,8 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private UpdateOptions options;
 
-    @Option(
-            names = "--on-conflict",
-            paramLabel = "FAIL|QUEUE",
-            description = "QUEUE waits for the end of an update that is active; default: FAIL.")
-    private @Nullable OnConflict onConflict;
+    @Mixin
+    private ConflictOption conflict;
 
     @Option(names = "--production", description = "Try again what may pass, as scheduled updates do.")
     private boolean production;
@@ -56,13 +53,18 @@ public final class RunCommand implements Callable<Integer> {
             sluice.err().flush();
             running.join().cancel();
         });
-        LocalUpdate update = new LocalUpdate(
-                sluice.engines(), sluice.hasAddress() ? sluice::connect : TemporalService::embedded, sluice::took);
-        ProgressLines progress = new ProgressLines(sluice.err());
-        UpdateResult result =
-                update.run(file, options.input(file, behaviour, onConflict, null), progress, running::complete);
-        progress.accept(result);
-        return Ending.print(sluice, result);
+        try (WorkerWatch watch = WorkerWatch.open(null, System.getenv())) {
+            LocalUpdate update = new LocalUpdate(
+                    sluice.engines(),
+                    sluice.hasAddress() ? sluice::connect : TemporalService::embedded,
+                    sluice::took,
+                    watch.observer());
+            ProgressLines progress = new ProgressLines(sluice.err());
+            UpdateResult result = update.run(
+                    file, options.input(file, behaviour, conflict.onConflict(), null), progress, running::complete);
+            progress.accept(result);
+            return Ending.print(sluice, result);
+        }
     }
 
     private static Duration sinceStart() {

@@ -7,11 +7,15 @@ import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.dev.TemporalCli;
 import dev.sluice.worker.dev.TemporalDevServer;
 import dev.sluice.worker.project.ProjectFile;
+import dev.sluice.worker.service.Duty;
 import dev.sluice.worker.service.TemporalService;
+import dev.sluice.worker.watch.WorkerWatch;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,14 +56,16 @@ public final class DevCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ProjectFile file = sluice.project(project.path());
         PipelineRoots roots = PipelineRoots.of(List.of(file.folder()));
-        ServedWorker worker = new ServedWorker(sluice, PipelineUpdateWorkflow.TASK_QUEUE, roots, GRACE);
+        ServedWorker worker = new ServedWorker(
+                sluice, PipelineUpdateWorkflow.TASK_QUEUE, EnumSet.allOf(Duty.class), roots, GRACE, Optional.empty());
         worker.listenToSignals();
         Path command = new TemporalCli(System.getenv(), sluice::say).find();
         try (TemporalDevServer server = TemporalDevServer.start(command, database(file), port, uiPort);
-                TemporalService service = TemporalService.connect(server.address(), null)) {
+                TemporalService service = TemporalService.connect(server.address(), null);
+                WorkerWatch watch = WorkerWatch.open(null, System.getenv())) {
             sluice.say("Temporal UI: " + server.uiAddress());
             sluice.say("start an update with: sluice start --address " + server.address() + " " + file.folder());
-            worker.serve(service, file.staticSparkConf());
+            worker.serve(service, file.staticSparkConf(), watch);
         }
         return ExitCode.OK;
     }

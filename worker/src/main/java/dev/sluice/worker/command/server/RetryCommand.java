@@ -3,16 +3,14 @@ package dev.sluice.worker.command.server;
 import dev.sluice.worker.command.Ending;
 import dev.sluice.worker.command.ExitCode;
 import dev.sluice.worker.command.GlobalOptions;
-import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.service.TemporalService;
 import dev.sluice.worker.service.UpdateHandle;
 import dev.sluice.worker.service.Updates;
-import dev.sluice.workflow.result.UpdateResult;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Runs again what failed in an update. */
@@ -22,8 +20,8 @@ public final class RetryCommand implements Callable<Integer> {
     @ParentCommand
     private GlobalOptions sluice;
 
-    @Parameters(paramLabel = "UPDATE_ID", description = "Update id or workflow id.")
-    private String updateId;
+    @Mixin
+    private UpdateArgument update;
 
     @Option(
             names = "--flow",
@@ -38,14 +36,11 @@ public final class RetryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (TemporalService service = sluice.connect()) {
-            UpdateHandle update = new Updates(service).retry(updateId, sluice.pipelineHere(), flows);
+            UpdateHandle running = new Updates(service).retry(update.id(), sluice.pipelineHere(), flows);
             if (noWait) {
                 return ExitCode.OK;
             }
-            ProgressLines progress = new ProgressLines(sluice.err());
-            UpdateResult result = update.follow(progress);
-            progress.accept(result);
-            return Ending.print(sluice, result);
+            return Ending.await(sluice, running);
         }
     }
 }

@@ -3,22 +3,22 @@ package dev.sluice.worker.command.server;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
+import dev.sluice.worker.command.ConflictOption;
 import dev.sluice.worker.command.Ending;
 import dev.sluice.worker.command.ExitCode;
 import dev.sluice.worker.command.GlobalOptions;
 import dev.sluice.worker.command.ProjectArgument;
 import dev.sluice.worker.command.UpdateOptions;
-import dev.sluice.worker.command.UpdateOptions.OnConflict;
 import dev.sluice.worker.command.UpdateOptions.OnFailure;
 import dev.sluice.worker.output.Json;
-import dev.sluice.worker.output.ProgressLines;
 import dev.sluice.worker.project.ProjectFile;
+import dev.sluice.worker.service.ContinuousPipelines;
 import dev.sluice.worker.service.TemporalService;
 import dev.sluice.worker.service.UpdateHandle;
 import dev.sluice.worker.service.Updates;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
+import dev.sluice.workflow.continuous.ContinuousInput;
 import dev.sluice.workflow.progress.UpdateCourse;
-import dev.sluice.workflow.result.UpdateResult;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -32,7 +32,9 @@ import picocli.CommandLine.ParentCommand;
 /** Starts an update on a service; a worker there runs it. */
 @Command(
         name = "start",
-        description = "Start an update on a Temporal service, with production behaviour, and wait for it.")
+        description =
+                "Start an update on a Temporal service, with production behaviour, and wait for it. Of a continuous"
+                        + " pipeline: start to keep it fresh.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
 public final class StartCommand implements Callable<Integer> {
     @ParentCommand
@@ -47,11 +49,8 @@ public final class StartCommand implements Callable<Integer> {
     @Option(names = "--no-wait", description = "Print the update's id and end; the update goes on.")
     private boolean noWait;
 
-    @Option(
-            names = "--on-conflict",
-            paramLabel = "FAIL|QUEUE",
-            description = "QUEUE waits for the end of an update that is active; default: FAIL.")
-    private @Nullable OnConflict onConflict;
+    @Mixin
+    private ConflictOption conflict;
 
     @Option(
             names = "--id",
@@ -72,12 +71,20 @@ public final class StartCommand implements Callable<Integer> {
             description = "Task queue of the workers; default: ${DEFAULT-VALUE}.")
     private String taskQueue;
 
+    @Option(
+            names = "--once",
+            description = "One update, although the pipeline is continuous; so does everything that selects or resets.")
+    private boolean once;
+
     @Override
     public Integer call() {
         ProjectFile file = sluice.project(project.path());
         String pipeline = file.pipeline()
                 .orElseThrow(() -> new PipelineException(
                         Problem.of(ErrorCode.SPEC_INVALID, file.file() + " has no name", "add a line: name: ...")));
+        if (file.isContinuous() && !once && options.areDefaults()) {
+            return keepFresh(file, pipeline);
+        }
         String updateId = id == null ? UUID.randomUUID().toString() : UpdateIds.checked(id);
         try (TemporalService service = sluice.connect()) {
             UpdateHandle update = new Updates(service)
@@ -85,7 +92,7 @@ public final class StartCommand implements Callable<Integer> {
                             pipeline,
                             updateId,
                             taskQueue,
-                            options.input(file, UpdateCourse.PRODUCTION, onConflict, onFailure));
+                            options.input(file, UpdateCourse.PRODUCTION, conflict.onConflict(), onFailure));
             if (noWait) {
                 sluice.print(List.of(
                         sluice.asJson()
@@ -93,10 +100,18 @@ public final class StartCommand implements Callable<Integer> {
                                 : updateId));
                 return ExitCode.OK;
             }
-            ProgressLines progress = new ProgressLines(sluice.err());
-            UpdateResult result = update.follow(progress);
-            progress.accept(result);
-            return Ending.print(sluice, result);
+            return Ending.await(sluice, update);
+        }
+    }
+
+    /** Does not wait: it has no end. */
+    private int keepFresh(ProjectFile file, String pipeline) {
+        try (TemporalService service = sluice.connect()) {
+            String workflow = new ContinuousPipelines(service)
+                    .start(pipeline, taskQueue, ContinuousInput.of(file.uri(), options.parameters()));
+            sluice.print(List.of(
+                    sluice.asJson() ? Json.of(Map.of("pipeline", pipeline, "workflow_id", workflow)) : workflow));
+            return ExitCode.OK;
         }
     }
 }

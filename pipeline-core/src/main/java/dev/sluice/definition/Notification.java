@@ -1,0 +1,53 @@
+package dev.sluice.definition;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who wants to know what of the pipeline's updates: an entry of {@code notifications} in the project file.
+ *
+ * @param email addresses; empty where it is a webhook
+ * @param webhook URL that takes a POST, or null; may refer to a secret
+ * @param alerts what they want to know
+ */
+public record Notification(List<String> email, @Nullable String webhook, List<Alert> alerts) {
+    public Notification {
+        email = List.copyOf(email);
+        alerts = List.copyOf(alerts);
+        if (email.isEmpty() == (webhook == null)) {
+            throw new IllegalArgumentException("a notification goes either to e-mail addresses or to a webhook");
+        }
+    }
+
+    /** What there is to know. */
+    public enum Alert {
+        ON_UPDATE_SUCCESS,
+        ON_UPDATE_FAILURE,
+        ON_FLOW_FAILURE,
+        /** The failure rate of a rule is not what it was in the updates before. */
+        ON_EXPECTATION_RATE,
+        /** A materialized view that was refreshed incrementally before was computed as a whole. */
+        ON_FULL_RECOMPUTE,
+        ON_SCHEDULE_MISSED;
+
+        /** As the project file and messages spell it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The alert that is spelled so; empty where there is none. */
+        public static Optional<Alert> of(String word) {
+            return Arrays.stream(values())
+                    .filter(alert -> alert.word().equals(word))
+                    .findFirst();
+        }
+
+        /** How all of them are spelled. */
+        public static List<String> words() {
+            return Arrays.stream(values()).map(Alert::word).toList();
+        }
+    }
+}

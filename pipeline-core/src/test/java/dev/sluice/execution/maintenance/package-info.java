@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.execution.maintenance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.sluice.worker.deploy;
+
+import dev.sluice.workflow.job.JobInput;
+
+/** Names of jobs on the service. */
+final class JobNames {
+    private static final String SCHEDULE = "sluice-job/";
+    private static final String TRIGGER = "sluice-trigger/";
+
+    private JobNames() {}
+
+    /** As people write it: bundle and key. */
+    static String of(JobInput job) {
+        return job.bundle() + "/" + job.job();
+    }
+
+    /** Id of the schedule; ids of the job's runs begin with it. */
+    static String scheduleId(String name) {
+        return SCHEDULE + name;
+    }
+
+    /** Workflow id of the trigger. */
+    static String triggerId(String name) {
+        return TRIGGER + name;
+    }
+
+    static boolean isSchedule(String id) {
+        return id.startsWith(SCHEDULE);
+    }
+
+    static String ofSchedule(String id) {
+        return id.substring(SCHEDULE.length());
+    }
+
+    static String ofTrigger(String id) {
+        return id.substring(TRIGGER.length());
+    }
+
+    static String bundle(String name) {
+        int slash = name.lastIndexOf('/');
+        return slash < 0 ? "" : name.substring(0, slash);
+    }
+}

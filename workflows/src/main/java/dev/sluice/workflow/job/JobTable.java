@@ -1,0 +1,41 @@
+package dev.sluice.workflow.job;
+
+import java.util.stream.Collectors;
+
+/** A job's tasks for people: the table in the UI, and what a failed run says. */
+final class JobTable {
+    private static final int MAX_NOTE = 160;
+
+    private JobTable() {}
+
+    static String markdown(JobBoard board) {
+        StringBuilder text = new StringBuilder("| task | state | attempts | note |\n|---|---|---|---|\n");
+        board.results()
+                .forEach(task -> text.append("| ")
+                        .append(cell(task.taskKey()))
+                        .append(" | ")
+                        .append(task.state())
+                        .append(" | ")
+                        .append(task.attempts())
+                        .append(" | ")
+                        .append(cell(task.message() == null ? "" : task.message()))
+                        .append(" |\n"));
+        return text.toString();
+    }
+
+    /** The tasks that failed, and why; those that did not run because of them are not mentioned. */
+    static String failure(JobBoard board) {
+        return board.results().stream()
+                .filter(task -> task.state().isFailure() && task.state() != TaskState.UPSTREAM_FAILED)
+                .map(task -> task.taskKey() + ": " + shortened(String.valueOf(task.message())))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String cell(String text) {
+        return shortened(text.replace('\n', ' ').replace("|", "\\|"));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_NOTE ? text : text.substring(0, MAX_NOTE) + "…";
+    }
+}

@@ -1,0 +1,182 @@
+package dev.sluice.workflow.trigger;
+
+import dev.sluice.workflow.job.JobState;
+import dev.sluice.workflow.job.PipelineJobWorkflow;
+import dev.sluice.workflow.step.TaskQueues;
+import dev.sluice.workflow.trigger.FileTriggerInput.Progress;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.common.RetryOptions;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.ChildWorkflowFailure;
+import io.temporal.workflow.Async;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.ChildWorkflowCancellationType;
+import io.temporal.workflow.ChildWorkflowOptions;
+import io.temporal.workflow.CompletablePromise;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Waits for files, runs the job, and goes on in a new workflow run before its history grows long. */
+public final class FileTriggerWorkflowImpl implements FileTriggerWorkflow {
+    /** A run of the job costs some twenty events of the history's thousands. */
+    private static final int MAX_ROUNDS = 200;
+
+    private FileTriggerInput input;
+    private String seen;
+    private boolean isPaused;
+    private boolean isTriggered;
+    private boolean isDeployed;
+    private long runs;
+    private long lastStartMillis;
+    private String lastRun;
+    private String lastState;
+
+    /** State is made here since a signal or a query may come before the main method. */
+    @WorkflowInit
+    public FileTriggerWorkflowImpl(FileTriggerInput given) {
+        Progress known =
+                given.progress() == null ? new Progress("", given.isPaused(), false, 0, 0, "", "") : given.progress();
+        input = given.definition();
+        seen = known.seen();
+        isPaused = known.isPaused();
+        isTriggered = known.isTriggered();
+        runs = known.runs();
+        lastStartMillis = known.lastStartMillis();
+        lastRun = known.lastRun();
+        lastState = known.lastState();
+    }
+
+    @Override
+    public void run(FileTriggerInput ignored) {
+        for (int round = 0; round < MAX_ROUNDS && !Workflow.getInfo().isContinueAsNewSuggested(); round++) {
+            awaitReason();
+            runJob();
+        }
+        Workflow.continueAsNew(
+                input.with(new Progress(seen, isPaused, isTriggered, runs, lastStartMillis, lastRun, lastState)));
+    }
+
+    @Override
+    public void pause() {
+        isPaused = true;
+    }
+
+    @Override
+    public void resume() {
+        isPaused = false;
+    }
+
+    @Override
+    public void trigger() {
+        isTriggered = true;
+    }
+
+    /** A pause that somebody made stays, unless the bundle says otherwise now; another folder is looked at anew. */
+    @Override
+    public void deploy(FileTriggerInput changed) {
+        if (changed.isPaused() != input.isPaused()) {
+            isPaused = changed.isPaused();
+        }
+        if (!changed.url().equals(input.url())) {
+            seen = "";
+        }
+        input = changed.definition();
+        isDeployed = true;
+    }
+
+    @Override
+    public FileTriggerStatus status() {
+        boolean isRunning = lastState.equals(JobState.RUNNING.name());
+        return new FileTriggerStatus(
+                input,
+                isRunning ? lastState : isPaused ? "PAUSED" : "WAITING",
+                runs,
+                lastRun,
+                lastState,
+                runs == 0 ? "" : Instant.ofEpochMilli(lastStartMillis).toString());
+    }
+
+    private void awaitReason() {
+        boolean hasReason = isTriggered;
+        while (!hasReason) {
+            isDeployed = false;
+            Workflow.await(() -> !isPaused || isTriggered);
+            hasReason = isTriggered || (passed(timeToNextRun()) && sawFiles()) || isTriggered;
+        }
+    }
+
+    private Duration timeToNextRun() {
+        long next = lastStartMillis + input.minSecondsBetweenRuns() * 1_000;
+        return Duration.ofMillis(runs == 0 ? 0 : Math.max(0, next - Workflow.currentTimeMillis()));
+    }
+
+    /** Waits that long; false where something happened before. */
+    private boolean passed(Duration time) {
+        return time.isZero() || !Workflow.await(time, this::isInterrupted);
+    }
+
+    private boolean sawFiles() {
+        FileWatchActivities activities = Workflow.newActivityStub(FileWatchActivities.class, options());
+        FileWatchTask task = new FileWatchTask(input.url(), seen, input.waitAfterLastChangeSeconds());
+        CompletablePromise<String> found = Workflow.newPromise();
+        CancellationScope watch =
+                Workflow.newCancellationScope(() -> found.completeFrom(Async.function(activities::watchFiles, task)));
+        watch.run();
+        Workflow.await(() -> found.isCompleted() || isInterrupted());
+        if (!found.isCompleted()) {
+            watch.cancel("no longer asked for");
+            return false;
+        }
+        boolean isFirstLook = seen.isEmpty();
+        seen = found.get();
+        return !isFirstLook;
+    }
+
+    private boolean isInterrupted() {
+        return isTriggered || isPaused || isDeployed;
+    }
+
+    private ActivityOptions options() {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskQueues.watches(Workflow.getInfo().getTaskQueue()))
+                // Looks at the folder until files arrive; another attempt goes on where the last one was.
+                .setStartToCloseTimeout(Duration.ofDays(7))
+                // As for flows by default.
+                .setHeartbeatTimeout(Duration.ofMinutes(2))
+                .setRetryOptions(RetryOptions.newBuilder()
+                        .setInitialInterval(Duration.ofSeconds(1))
+                        .setMaximumInterval(Duration.ofMinutes(1))
+                        .build())
+                .setSummary(input.url())
+                .build();
+    }
+
+    private void runJob() {
+        Instant now = Instant.ofEpochMilli(Workflow.currentTimeMillis());
+        isTriggered = false;
+        runs++;
+        lastStartMillis = now.toEpochMilli();
+        lastRun = "sluice-job/" + input.job().bundle() + "/" + input.job().job() + "-"
+                + now.truncatedTo(ChronoUnit.MILLIS);
+        lastState = JobState.RUNNING.name();
+        ChildWorkflowOptions options = ChildWorkflowOptions.newBuilder()
+                .setTaskQueue(Workflow.getInfo().getTaskQueue())
+                .setWorkflowId(lastRun)
+                .setCancellationType(ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED)
+                .build();
+        try {
+            lastState = Workflow.newChildWorkflowStub(PipelineJobWorkflow.class, options)
+                    .run(input.job())
+                    .state()
+                    .name();
+        } catch (ChildWorkflowFailure e) {
+            lastState = (e.getCause() instanceof CanceledFailure ? JobState.CANCELED : JobState.FAILED).name();
+        }
+        if (CancellationScope.current().isCancelRequested()) {
+            throw new CanceledFailure("the trigger was cancelled");
+        }
+    }
+}
