@@ -19,21 +19,12 @@ final class ChangedWorkflow {
         Workflow.sleep(Duration.ofMillis(1));
     }
 
-    /** Changed as it has to be: updates that run already don't do it. */
-    public static final class Guarded implements PipelineUpdateWorkflow {
-        private final PipelineUpdateWorkflowImpl before;
+    /** What has not changed. */
+    abstract static class Unchanged implements PipelineUpdateWorkflow {
+        final PipelineUpdateWorkflowImpl before;
 
-        @WorkflowInit
-        public Guarded(@Nullable UpdateInput input) {
+        Unchanged(@Nullable UpdateInput input) {
             before = new PipelineUpdateWorkflowImpl(input);
-        }
-
-        @Override
-        public UpdateResult run(@Nullable UpdateInput input) {
-            if (Workflow.getVersion("something more", Workflow.DEFAULT_VERSION, 1) == 1) {
-                somethingMore();
-            }
-            return before.run(input);
         }
 
         @Override
@@ -47,29 +38,33 @@ final class ChangedWorkflow {
         }
     }
 
-    /** Changed as if no update were running. */
-    public static final class Unguarded implements PipelineUpdateWorkflow {
-        private final PipelineUpdateWorkflowImpl before;
+    /** Changed as it has to be: updates that run already don't do it. */
+    public static final class Guarded extends Unchanged {
+        @WorkflowInit
+        public Guarded(@Nullable UpdateInput input) {
+            super(input);
+        }
 
+        @Override
+        public UpdateResult run(@Nullable UpdateInput input) {
+            if (Workflow.getVersion("something more", Workflow.DEFAULT_VERSION, 1) == 1) {
+                somethingMore();
+            }
+            return before.run(input);
+        }
+    }
+
+    /** Changed as if no update were running. */
+    public static final class Unguarded extends Unchanged {
         @WorkflowInit
         public Unguarded(@Nullable UpdateInput input) {
-            before = new PipelineUpdateWorkflowImpl(input);
+            super(input);
         }
 
         @Override
         public UpdateResult run(@Nullable UpdateInput input) {
             somethingMore();
             return before.run(input);
-        }
-
-        @Override
-        public UpdateResult status() {
-            return before.status();
-        }
-
-        @Override
-        public List<FlowPlan> plan() {
-            return before.plan();
         }
     }
 }

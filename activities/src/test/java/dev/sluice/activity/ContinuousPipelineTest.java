@@ -13,40 +13,19 @@ import dev.sluice.workflow.continuous.PipelineContinuousWorkflow;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.CanceledFailure;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The workflow that keeps a pipeline fresh. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
-class ContinuousPipelineTest {
+class ContinuousPipelineTest extends InProcessTest {
     private static final List<String> EVERYTHING = List.of();
-
-    private final ScriptedEngine engine = new ScriptedEngine();
-
-    @TempDir
-    private Path project;
-
-    private UpdateEnvironment updates;
-
-    @BeforeEach
-    void start() {
-        updates = new UpdateEnvironment(engine, project);
-    }
-
-    @AfterEach
-    void stop() {
-        updates.close();
-    }
 
     @Test
     void itUpdatesWhatIsDueAndReportsItAsDone() {

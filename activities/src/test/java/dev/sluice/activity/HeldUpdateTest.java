@@ -11,7 +11,6 @@ import dev.sluice.workflow.result.FlowResult;
 import dev.sluice.workflow.result.UpdateResult;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,32 +19,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What may be asked of an update that is held open after failures. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-class HeldUpdateTest {
-    private final ScriptedEngine engine = new ScriptedEngine();
-
-    @TempDir
-    private Path project;
-
-    private UpdateEnvironment updates;
-
-    @BeforeEach
-    void start() {
-        updates = new UpdateEnvironment(engine, project);
-    }
-
-    @AfterEach
-    void stop() {
-        updates.close();
-    }
-
+class HeldUpdateTest extends InProcessTest {
     @Test
     void aRetryRunsTheFailedFlowAndWhatWasSkippedForItAndNothingElse() {
         engine.flow("a");

@@ -25,7 +25,6 @@ import io.temporal.worker.WorkerFactory;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,24 +36,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs of updates and of other workflows, on a service in this process. */
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
-class PipelineJobTest {
+class PipelineJobTest extends InProcessTest {
     private static final String OTHERS = "others";
 
-    private final ScriptedEngine engine = new ScriptedEngine();
-
-    @TempDir
-    private Path project;
-
-    private UpdateEnvironment updates;
     private WorkerFactory others;
 
     @BeforeEach
     void start() {
-        updates = new UpdateEnvironment(engine, project);
         others = WorkerFactory.newInstance(updates.service().getWorkflowClient());
         others.newWorker(OTHERS).registerWorkflowImplementationTypes(EchoImpl.class);
         others.start();
@@ -63,7 +54,6 @@ class PipelineJobTest {
     @AfterEach
     void stop() {
         others.shutdownNow();
-        updates.close();
     }
 
     @Test

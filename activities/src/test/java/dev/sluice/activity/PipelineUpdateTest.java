@@ -16,36 +16,15 @@ import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-class PipelineUpdateTest {
-    private final ScriptedEngine engine = new ScriptedEngine();
-
-    @TempDir
-    private Path project;
-
-    private UpdateEnvironment updates;
-
-    @BeforeEach
-    void start() {
-        updates = new UpdateEnvironment(engine, project);
-    }
-
-    @AfterEach
-    void stop() {
-        updates.close();
-    }
-
+class PipelineUpdateTest extends InProcessTest {
     @Test
     void runsFlowsInOrderAndReportsThem() {
         engine.flow("bronze");

@@ -9,38 +9,21 @@ import dev.sluice.workflow.FlowRequests;
 import dev.sluice.workflow.progress.UpdateCourse;
 import dev.sluice.workflow.result.UpdateResult;
 import io.temporal.client.WorkflowStub;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Updates that are tried again as a whole. Each flow is tried three times before its failure counts. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-class RetriedUpdateTest {
+class RetriedUpdateTest extends InProcessTest {
     private static final int TRIES = 3;
 
-    private final ScriptedEngine engine = new ScriptedEngine().updateRetries(2);
-
-    @TempDir
-    private Path project;
-
-    private UpdateEnvironment updates;
-
-    @BeforeEach
-    void start() {
-        updates = new UpdateEnvironment(engine, project);
-    }
-
-    @AfterEach
-    void stop() {
-        updates.close();
+    RetriedUpdateTest() {
+        engine.updateRetries(2);
     }
 
     @Test

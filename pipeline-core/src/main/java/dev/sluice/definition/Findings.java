@@ -23,6 +23,11 @@ public final class Findings {
         problems.addAll(found);
     }
 
+    /** Adds what is wrong with a value, as found by somebody who doesn't know where it stands. */
+    public void addAll(List<Problem> found, SourceLocation where) {
+        found.forEach(problem -> problems.add(new Problem(problem.code(), problem.what(), problem.fix(), where)));
+    }
+
     public void notice(Notice.Type type, String message, @Nullable SourceLocation where) {
         notices.add(new Notice(type, message, where));
     }

@@ -1,8 +1,6 @@
 package dev.sluice.state;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
@@ -29,15 +27,6 @@ final class PathNames {
         }
         return escaped.length() <= MAX_LENGTH
                 ? escaped.toString()
-                : escaped.substring(0, MAX_LENGTH - 34) + "~~" + digest(escaped.toString());
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+                : escaped.substring(0, MAX_LENGTH - 34) + "~~" + Sha256.hex(16, escaped.toString());
     }
 }

@@ -1,11 +1,8 @@
 package dev.sluice.activity.notify;
 
 import dev.sluice.definition.Notification;
+import dev.sluice.state.Sha256;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Names the entries of a project file's notifications in histories, where no URL and no address may stand. */
 public final class Target {
@@ -15,14 +12,9 @@ public final class Target {
 
     /** A short text that stands for where a notification goes, as the project file writes it. */
     public static String key(Notification notification) {
-        try {
-            String text =
-                    notification.webhook() + " " + String.join(" ", notification.email()) + " " + notification.alerts();
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, KEY_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(
+                KEY_BYTES,
+                notification.webhook() + " " + String.join(" ", notification.email()) + " " + notification.alerts());
     }
 
     /** EMAIL or WEBHOOK. */

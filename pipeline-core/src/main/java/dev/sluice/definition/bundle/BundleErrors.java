@@ -1,5 +1,6 @@
 package dev.sluice.definition.bundle;
 
+import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.NearestNames;
 import dev.sluice.error.Problem;
@@ -34,11 +35,12 @@ final class BundleErrors {
     }
 
     static Problem noName(SourceLocation where) {
-        return invalid("the bundle has no name", "write `bundle: {name: shop}`", where);
+        return YamlErrors.invalid("the bundle has no name", "write `bundle: {name: shop}`", where);
     }
 
     static Problem unknownReference(String reference, Collection<String> known, SourceLocation where) {
-        return invalid("${" + reference + "} stands for nothing here", otherwise(reference, known, "known"), where);
+        return YamlErrors.invalid(
+                "${" + reference + "} stands for nothing here", otherwise(reference, known, "known"), where);
     }
 
     static Problem unknownVariable(String name, Collection<String> known) {
@@ -49,30 +51,26 @@ final class BundleErrors {
     }
 
     static Problem noValue(String variable, SourceLocation where) {
-        return invalid(
+        return YamlErrors.invalid(
                 "the variable `" + variable + "` has no value",
                 "give it a default, or a value with --var " + variable + "=..",
                 where);
     }
 
     static Problem includeNotFound(String pattern, SourceLocation where) {
-        return invalid(
+        return YamlErrors.invalid(
                 "no file matches `" + pattern + "`", "paths count from the folder of the bundle's main file", where);
     }
 
     static Problem tooManyFiles(String pattern, int limit, SourceLocation where) {
-        return invalid(
+        return YamlErrors.invalid(
                 "`" + pattern + "` leads through more than " + limit + " files and folders",
                 "name a smaller folder",
                 where);
     }
 
     static Problem twice(String kind, String key, SourceLocation earlier, SourceLocation where) {
-        return invalid(kind + " `" + key + "` is already given at " + earlier, "keep one of them", where);
-    }
-
-    private static Problem invalid(String what, String fix, SourceLocation where) {
-        return new Problem(ErrorCode.SPEC_INVALID, what, fix, where);
+        return YamlErrors.invalid(kind + " `" + key + "` is already given at " + earlier, "keep one of them", where);
     }
 
     private static String otherwise(String unknown, Collection<String> known, String kind) {

@@ -2,6 +2,7 @@ package dev.sluice.definition.project;
 
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.PipelineSpec.ExternalTable;
+import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.definition.yaml.YamlValue;
 import dev.sluice.error.Problem;
@@ -36,7 +37,7 @@ final class ForeignTables {
     private Optional<ExternalTable> externalTable(String name, YamlMapping table) {
         table.allow(List.of("format", "path", "options"));
         if (table.entry("path").isEmpty()) {
-            findings.add(SpecErrors.missing(
+            findings.add(YamlErrors.missing(
                     "external_tables." + name + ".path", "say where the table's files are", table.where()));
         }
         String format = table.text("format").orElse("delta");
@@ -66,7 +67,7 @@ final class ForeignTables {
         }
         catalog.allow(List.of("storage"));
         if (catalog.entry("storage").isEmpty()) {
-            findings.add(SpecErrors.missing(
+            findings.add(YamlErrors.missing(
                     "catalogs." + entry.key() + ".storage",
                     "name the storage folder of the pipeline that publishes the tables",
                     catalog.where()));

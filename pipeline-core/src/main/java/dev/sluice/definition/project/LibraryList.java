@@ -2,6 +2,7 @@ package dev.sluice.definition.project;
 
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.PipelineSpec.Library;
+import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.definition.yaml.YamlValue;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class LibraryList {
                     .ifPresent(libraries::add);
         }
         if (items.get().values().isEmpty()) {
-            findings.add(SpecErrors.invalid(
+            findings.add(YamlErrors.invalid(
                     "`libraries` is an empty list",
                     "name the files to read, as in `- glob: {include: transformations/**}`, or take `libraries` out",
                     items.get().where()));
@@ -51,7 +52,7 @@ final class LibraryList {
         }
         library.allow(KINDS);
         if (entries.size() > 1) {
-            findings.add(SpecErrors.invalid(
+            findings.add(YamlErrors.invalid(
                     "a library is either a glob or a file", "make two entries of it", library.where()));
         }
         return library.mapping("glob")
@@ -65,7 +66,7 @@ final class LibraryList {
     private static Optional<String> pattern(YamlMapping kind, String name, String key, Findings findings) {
         kind.allow(List.of(key));
         if (kind.entry(key).isEmpty()) {
-            findings.add(SpecErrors.missing(name + "." + key, "write `" + name + ": {" + key + ": ..}`", kind.where()));
+            findings.add(YamlErrors.missing(name + "." + key, "write `" + name + ": {" + key + ": ..}`", kind.where()));
         }
         return kind.text(key);
     }

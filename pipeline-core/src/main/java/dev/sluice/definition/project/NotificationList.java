@@ -48,7 +48,7 @@ final class NotificationList {
         boolean isMail = entry.entry(EMAIL).isPresent();
         boolean isWebhook = entry.entry(WEBHOOK).isPresent();
         if (isMail == isWebhook) {
-            findings.add(SpecErrors.invalid(
+            findings.add(YamlErrors.invalid(
                     isMail
                             ? "a notification goes either to `email` or to a `webhook`"
                             : "the notification goes nowhere",
@@ -100,7 +100,7 @@ final class NotificationList {
         boolean isMissing = items.map(found -> found.values().isEmpty())
                 .orElseGet(() -> entry.entry(key).isEmpty());
         if (isMissing) {
-            findings.add(SpecErrors.missing(key, fix, entry.where()));
+            findings.add(YamlErrors.missing(key, fix, entry.where()));
         }
         return items.map(YamlValue.Items::values).orElse(List.of());
     }
@@ -109,7 +109,7 @@ final class NotificationList {
         return entry.text(WEBHOOK).filter(url -> {
             boolean isUrl = url.contains("${") || isUrl(url);
             if (!isUrl) {
-                findings.add(SpecErrors.invalid(
+                findings.add(YamlErrors.invalid(
                         "`webhook` is not a URL that can be posted to",
                         "write one such as https://hooks.example.com/sluice",
                         entry.entry(WEBHOOK).map(found -> found.value().where()).orElse(entry.where())));

@@ -1,5 +1,6 @@
 package dev.sluice.definition.project;
 
+import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlValue;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.NearestNames;
@@ -26,7 +27,7 @@ final class SpecErrors {
     }
 
     static Problem notAMapping(YamlValue found) {
-        return invalid(
+        return YamlErrors.invalid(
                 "the project file must be a mapping of keys to values, not " + found.kind(),
                 "start it with the pipeline's name: `name: orders`",
                 found.where());
@@ -36,18 +37,14 @@ final class SpecErrors {
         String hint = found instanceof YamlValue.Scalar scalar && scalar.text() != null
                 ? NearestNames.hint(scalar.text(), known)
                 : "";
-        return invalid(
+        return YamlErrors.invalid(
                 "there is no alert " + found.kind(),
                 hint.isEmpty() ? "alerts are " + String.join(", ", known) : hint,
                 found.where());
     }
 
-    static Problem missing(String key, String fix, SourceLocation where) {
-        return invalid("`" + key + "` is missing", fix, where);
-    }
-
     static Problem notAUri(String key, String text, SourceLocation where) {
-        return invalid(
+        return YamlErrors.invalid(
                 "`" + key + "` is neither a path nor a URI: " + text,
                 "write a path, or a URI such as s3a://bucket/folder",
                 where);
@@ -62,13 +59,9 @@ final class SpecErrors {
     }
 
     static Problem secretMisplaced(String key, SourceLocation where) {
-        return invalid(
+        return YamlErrors.invalid(
                 "`" + key + "` can't hold a secret",
                 "secrets are for values in configuration, parameters and notifications, and for options of external_tables",
                 where);
-    }
-
-    static Problem invalid(String what, String fix, SourceLocation where) {
-        return new Problem(ErrorCode.SPEC_INVALID, what, fix, where);
     }
 }

@@ -145,7 +145,7 @@ final class SpecReader {
     private String name() {
         return yaml.text("name").orElseGet(() -> {
             if (yaml.entry("name").isEmpty()) {
-                findings.add(SpecErrors.missing("name", "give the pipeline a name: `name: orders`", yaml.where()));
+                findings.add(YamlErrors.missing("name", "give the pipeline a name: `name: orders`", yaml.where()));
             }
             return "unnamed";
         });
@@ -154,7 +154,7 @@ final class SpecReader {
     private String schema() {
         if (yaml.entry("schema").isPresent() && yaml.entry("database").isPresent()) {
             yaml.entry("database")
-                    .ifPresent(entry -> findings.add(SpecErrors.invalid(
+                    .ifPresent(entry -> findings.add(YamlErrors.invalid(
                             "`schema` and `database` are two words for one thing", "keep `schema`", entry.keyWhere())));
         }
         return yaml.text("schema").or(() -> yaml.text("database")).orElse(PipelineSpec.DEFAULT_SCHEMA);
@@ -200,7 +200,7 @@ final class SpecReader {
             Optional<String> name = log.text("name");
             if (name.isEmpty()) {
                 findings.add(
-                        SpecErrors.missing("event_log.name", "name the table, or take event_log out", log.where()));
+                        YamlErrors.missing("event_log.name", "name the table, or take event_log out", log.where()));
             }
             return name.map(table -> new DatasetName(
                     log.text("catalog").orElse(catalog), log.text("schema").orElse(schema), table));

@@ -53,7 +53,13 @@ public final class YamlErrors {
         return invalid("`" + key + "` must be " + expected + ", not " + found.kind(), "", found.where());
     }
 
-    private static Problem invalid(String what, String fix, SourceLocation where) {
+    /** A key that has to be there. */
+    public static Problem missing(String key, String fix, SourceLocation where) {
+        return invalid("`" + key + "` is missing", fix, where);
+    }
+
+    /** A value that can't be used. */
+    public static Problem invalid(String what, String fix, SourceLocation where) {
         return new Problem(ErrorCode.SPEC_INVALID, what, fix, where);
     }
 }

@@ -1,11 +1,8 @@
 package dev.sluice.engine.watch;
 
+import dev.sluice.state.Sha256;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
@@ -44,14 +41,7 @@ record FolderFiles(SortedMap<String, String> versions) {
 
     /** Tells these files from others. */
     String digest() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            versions.forEach(
-                    (path, version) -> digest.update((path + "\0" + version + "\0").getBytes(StandardCharsets.UTF_8)));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(32, versions.entrySet().stream().map(file -> file.getKey() + "\0" + file.getValue() + "\0"));
     }
 
     private static boolean isHidden(String name) {

@@ -2,11 +2,8 @@ package dev.sluice.graph.resolve;
 
 import dev.sluice.secret.Redaction;
 import dev.sluice.spark.ScalaValues;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.sluice.state.Sha256;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,13 +34,7 @@ final class Fingerprint {
                 new InlineCTE(true, false).apply(withoutSeeds(analyzed)).canonicalized();
         StringBuilder text = new StringBuilder(renumber(plan.treeString(true, false, Integer.MAX_VALUE, false, true)));
         parts.forEach(part -> text.append('\n').append(part));
-        String meaning = Redaction.of(text.toString());
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(meaning.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Sha256.hex(16, Redaction.of(text.toString()));
     }
 
     /** Spark gives rand() and the like another seed each time it analyzes the same query. */

@@ -5,6 +5,7 @@ import dev.sluice.definition.Notice;
 import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.definition.yaml.YamlValue;
+import dev.sluice.error.Problem;
 import dev.sluice.workflow.job.JobCheck;
 import dev.sluice.workflow.job.JobInput;
 import dev.sluice.workflow.job.JobInput.Timetable;
@@ -73,7 +74,7 @@ final class JobReader {
     Optional<FileTriggerInput> trigger() {
         Optional<YamlMapping> trigger = yaml.mapping("trigger");
         if (trigger.isPresent() && yaml.entry("schedule").isPresent()) {
-            findings.add(JobErrors.wrong(
+            findings.add(YamlErrors.invalid(
                     "a job has either a schedule or a trigger",
                     "make two jobs of it",
                     trigger.get().where()));
@@ -82,7 +83,7 @@ final class JobReader {
             found.allow(List.of("file_arrival", "pause_status"));
             if (found.entry("file_arrival").isEmpty()) {
                 findings.add(
-                        JobErrors.missing("trigger.file_arrival", "write `file_arrival: {url: ..}`", found.where()));
+                        YamlErrors.missing("trigger.file_arrival", "write `file_arrival: {url: ..}`", found.where()));
             }
             boolean isPaused = PauseStatus.isPaused(found, findings);
             return found.mapping("file_arrival").map(arrival -> fileTrigger(arrival, isPaused));
@@ -92,7 +93,7 @@ final class JobReader {
     private FileTriggerInput fileTrigger(YamlMapping arrival, boolean isPaused) {
         arrival.allow(List.of("url", "min_time_between_triggers_seconds", "wait_after_last_change_seconds"));
         if (arrival.entry("url").isEmpty()) {
-            findings.add(JobErrors.missing("url", "name the folder: `url: s3a://bucket/landing`", arrival.where()));
+            findings.add(YamlErrors.missing("url", "name the folder: `url: s3a://bucket/landing`", arrival.where()));
         }
         return new FileTriggerInput(
                 job(Optional.empty()),
@@ -121,10 +122,10 @@ final class JobReader {
                 times.orElse(null));
         if (findings.problems().isEmpty()) {
             JobCheck.problem(read)
-                    .ifPresent(problem ->
-                            findings.add(JobErrors.wrong(problem, "correct the `tasks` of job " + key, yaml.where())));
+                    .ifPresent(problem -> findings.add(
+                            YamlErrors.invalid(problem, "correct the `tasks` of job " + key, yaml.where())));
             TaskReader.unknownValue(job)
-                    .ifPresent(name -> findings.add(JobErrors.wrong(
+                    .ifPresent(name -> findings.add(YamlErrors.invalid(
                             "{{" + name + "}} stands for nothing in job " + key,
                             "use a parameter of the job, {{job.parameters.NAME}}, or {{job.trigger.time.iso_date}}",
                             yaml.where())));
@@ -150,12 +151,12 @@ final class JobReader {
             if (WITHOUT_EFFECT.contains(entry.key())) {
                 findings.notice(Notice.Type.IGNORED, "`" + entry.key() + "` has no effect here", entry.keyWhere());
             } else if (entry.key().equals("continuous")) {
-                findings.add(JobErrors.notBuiltYet(
+                findings.add(Problem.notBuiltYet(
                         "a continuous job",
                         "give the pipeline `continuous: true`, or the job a schedule",
                         entry.keyWhere()));
             } else if (entry.key().endsWith("notifications")) {
-                findings.add(JobErrors.notBuiltYet(
+                findings.add(Problem.notBuiltYet(
                         "`" + entry.key() + "` of a job", "give the pipeline `notifications`", entry.keyWhere()));
             } else if (!KEYS.contains(entry.key())) {
                 findings.add(YamlErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));

@@ -74,14 +74,14 @@ final class TaskReader {
     Optional<JobTask> read(YamlMapping yaml) {
         checkKeys(yaml);
         if (yaml.entry("task_key").isEmpty()) {
-            findings.add(JobErrors.missing("task_key", "give the task a name", yaml.where()));
+            findings.add(YamlErrors.missing("task_key", "give the task a name", yaml.where()));
         }
         Optional<UpdateInput> update = yaml.mapping(PIPELINE).flatMap(this::update);
         Optional<WorkflowCall> workflow = yaml.mapping(WORKFLOW)
                 .flatMap(this::workflow)
                 .or(() -> yaml.mapping(MAINTENANCE).flatMap(this::maintenance));
         if (KINDS.stream().filter(kind -> yaml.entry(kind).isPresent()).count() != 1) {
-            findings.add(JobErrors.wrong(
+            findings.add(YamlErrors.invalid(
                     "a task is exactly one of " + String.join(", ", KINDS),
                     "write `" + PIPELINE + ": {pipeline_id: ..}`",
                     yaml.where()));
@@ -152,7 +152,7 @@ final class TaskReader {
 
     private Optional<URI> pipeline(YamlMapping task) {
         if (task.entry("pipeline_id").isEmpty()) {
-            findings.add(JobErrors.missing(
+            findings.add(YamlErrors.missing(
                     "pipeline_id", "write `pipeline_id: ${resources.pipelines.KEY.id}`", task.where()));
         }
         return task.text("pipeline_id").flatMap(key -> pipeline(task, key));
@@ -162,12 +162,9 @@ final class TaskReader {
         try {
             return Optional.of(pipelines.apply(key));
         } catch (PipelineException e) {
-            e.problems()
-                    .forEach(problem -> findings.add(new Problem(
-                            problem.code(),
-                            problem.what(),
-                            problem.fix(),
-                            task.entry("pipeline_id").orElseThrow().value().where())));
+            findings.addAll(
+                    e.problems(),
+                    task.entry("pipeline_id").orElseThrow().value().where());
             return Optional.empty();
         }
     }
@@ -175,7 +172,7 @@ final class TaskReader {
     private Optional<WorkflowCall> workflow(YamlMapping task) {
         task.allow(List.of("type", "task_queue", "input"));
         if (task.entry("type").isEmpty()) {
-            findings.add(JobErrors.missing("type", "name the workflow type", task.where()));
+            findings.add(YamlErrors.missing("type", "name the workflow type", task.where()));
         }
         Object input =
                 task.entry("input").map(entry -> YamlJson.of(entry.value())).orElse(null);
@@ -232,7 +229,7 @@ final class TaskReader {
             } else if (!KEYS.contains(entry.key())) {
                 findings.add(
                         entry.key().endsWith("_task")
-                                ? JobErrors.notBuiltYet(
+                                ? Problem.notBuiltYet(
                                         "`" + entry.key() + "`",
                                         "run it in a workflow of yours, as a " + WORKFLOW,
                                         entry.keyWhere())

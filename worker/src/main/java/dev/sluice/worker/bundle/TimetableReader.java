@@ -1,9 +1,9 @@
 package dev.sluice.worker.bundle;
 
 import dev.sluice.definition.Findings;
+import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.error.PipelineException;
-import dev.sluice.error.Problem;
 import dev.sluice.worker.schedule.QuartzExpression;
 import dev.sluice.workflow.job.JobInput.Timetable;
 import java.time.DateTimeException;
@@ -36,7 +36,7 @@ final class TimetableReader {
 
     private void require(String key, String fix) {
         if (yaml.entry(key).isEmpty()) {
-            findings.add(JobErrors.missing(key, fix, yaml.where()));
+            findings.add(YamlErrors.missing(key, fix, yaml.where()));
         }
     }
 
@@ -44,12 +44,8 @@ final class TimetableReader {
         try {
             return Optional.of(QuartzExpression.parse(text));
         } catch (PipelineException e) {
-            e.problems()
-                    .forEach(problem -> findings.add(new Problem(
-                            problem.code(),
-                            problem.what(),
-                            problem.fix(),
-                            yaml.entry(QUARTZ).orElseThrow().value().where())));
+            findings.addAll(
+                    e.problems(), yaml.entry(QUARTZ).orElseThrow().value().where());
             return Optional.empty();
         }
     }
@@ -58,7 +54,7 @@ final class TimetableReader {
         try {
             return Optional.of(ZoneId.of(text));
         } catch (DateTimeException e) {
-            findings.add(JobErrors.wrong(
+            findings.add(YamlErrors.invalid(
                     "there is no time zone " + text,
                     "write UTC, or a zone such as Europe/Berlin",
                     yaml.entry(ZONE).orElseThrow().value().where()));

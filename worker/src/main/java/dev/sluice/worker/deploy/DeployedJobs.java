@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** The jobs on the service, to be looked at and operated by name. */
@@ -24,8 +25,9 @@ public final class DeployedJobs {
     /** All of them, by name. */
     public List<DeployedJob> list() {
         List<DeployedJob> jobs = new ArrayList<>();
-        schedules.names().forEach(name -> schedules.show(name).ifPresent(jobs::add));
-        triggers.names().forEach(name -> triggers.show(name).ifPresent(jobs::add));
+        for (Starter starter : List.of(schedules, triggers)) {
+            starter.names().forEach(name -> starter.show(name).ifPresent(jobs::add));
+        }
         return jobs;
     }
 
@@ -35,35 +37,17 @@ public final class DeployedJobs {
      * @param given bundle and key, or the key alone where one bundle has it
      */
     public String pause(String given) {
-        String name = find(given);
-        if (triggers.exists(name)) {
-            triggers.signal(name, "pause");
-        } else {
-            schedules.pause(name);
-        }
-        return name;
+        return operate(given, Starter::pause);
     }
 
     /** It runs by itself again. */
     public String resume(String given) {
-        String name = find(given);
-        if (triggers.exists(name)) {
-            triggers.signal(name, "resume");
-        } else {
-            schedules.resume(name);
-        }
-        return name;
+        return operate(given, Starter::resume);
     }
 
     /** It runs now. */
     public String trigger(String given) {
-        String name = find(given);
-        if (triggers.exists(name)) {
-            triggers.signal(name, "trigger");
-        } else {
-            schedules.trigger(name);
-        }
-        return name;
+        return operate(given, Starter::trigger);
     }
 
     /** It runs for each of its times in between, one after the other. */
@@ -82,8 +66,14 @@ public final class DeployedJobs {
         return ZoneId.of(schedules.timeZone(find(given)).orElse("UTC"));
     }
 
+    private String operate(String given, BiConsumer<Starter, String> operation) {
+        String name = find(given);
+        operation.accept(triggers.exists(name) ? triggers : schedules, name);
+        return name;
+    }
+
     private String find(String given) {
-        if (schedules.show(given).isPresent() || triggers.exists(given)) {
+        if (schedules.exists(given) || triggers.exists(given)) {
             return given;
         }
         List<String> names = Stream.concat(schedules.names().stream(), triggers.names().stream())

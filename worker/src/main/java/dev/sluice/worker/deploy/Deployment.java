@@ -6,8 +6,7 @@ import dev.sluice.worker.service.TemporalService;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Brings the service in line with a bundle. Jobs of the bundle that are not in its files any more are deleted; what belongs
@@ -34,13 +33,13 @@ public final class Deployment {
         List<Change> changes = new ArrayList<>();
         bundle.jobs().forEach(job -> changes.add(schedules.plan(job)));
         bundle.triggers().forEach(trigger -> changes.add(triggers.plan(trigger)));
-        changes.addAll(leftovers(names(changes, DeployedJob.SCHEDULE), names(changes, DeployedJob.FILE_ARRIVAL)));
+        changes.addAll(leftovers(List.copyOf(changes)));
         return changes;
     }
 
     /** What there is to do so that nothing of the bundle is left. */
     public List<Change> destruction() {
-        return leftovers(Set.of(), Set.of());
+        return leftovers(List.of());
     }
 
     /** Does it. */
@@ -61,34 +60,24 @@ public final class Deployment {
                 .forEach(triggers::change);
     }
 
-    private List<Change> leftovers(Set<String> wantedSchedules, Set<String> wantedTriggers) {
-        List<Change> deletions = new ArrayList<>();
-        schedules.names().stream()
-                .filter(name -> JobNames.bundle(name).equals(bundle.name()) && !wantedSchedules.contains(name))
-                .forEach(name -> deletions.add(new Change(Action.DELETE, name, DeployedJob.SCHEDULE, "")));
-        triggers.names().stream()
-                .filter(name -> JobNames.bundle(name).equals(bundle.name()) && !wantedTriggers.contains(name))
-                .forEach(name -> deletions.add(new Change(Action.DELETE, name, DeployedJob.FILE_ARRIVAL, "")));
-        return deletions;
+    private List<Change> leftovers(List<Change> wanted) {
+        return Stream.of(schedules, triggers)
+                .flatMap(starter -> starter.names().stream()
+                        .filter(name -> JobNames.bundle(name).equals(bundle.name()))
+                        .map(name -> new Change(Action.DELETE, name, starter.kind(), "")))
+                .filter(left -> wanted.stream()
+                        .noneMatch(change -> change.kind().equals(left.kind())
+                                && change.name().equals(left.name())))
+                .toList();
     }
 
     private void delete(Change change) {
-        if (change.kind().equals(DeployedJob.SCHEDULE)) {
-            schedules.delete(change.name());
-        } else {
-            triggers.delete(change.name());
-        }
+        Starter starter = change.kind().equals(schedules.kind()) ? schedules : triggers;
+        starter.delete(change.name());
     }
 
     private static boolean has(List<Change> changes, Action action, String name) {
         return changes.stream()
                 .anyMatch(change -> change.action() == action && change.name().equals(name));
-    }
-
-    private static Set<String> names(List<Change> changes, String kind) {
-        return changes.stream()
-                .filter(change -> change.kind().equals(kind))
-                .map(Change::name)
-                .collect(Collectors.toSet());
     }
 }

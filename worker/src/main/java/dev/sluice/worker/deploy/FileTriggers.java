@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Jobs that run when files arrive: each has a workflow that looks at its folder. */
-final class FileTriggers {
+final class FileTriggers implements Starter {
     private final TemporalService service;
 
     FileTriggers(TemporalService service) {
@@ -47,16 +47,33 @@ final class FileTriggers {
         stub(JobNames.of(trigger.job())).signal("deploy", trigger);
     }
 
-    void delete(String name) {
+    @Override
+    public void delete(String name) {
         stub(name).cancel();
     }
 
-    /** Sends pause, resume or trigger. */
-    void signal(String name, String signal) {
-        stub(name).signal(signal);
+    @Override
+    public void pause(String name) {
+        stub(name).signal("pause");
     }
 
-    List<String> names() {
+    @Override
+    public void resume(String name) {
+        stub(name).signal("resume");
+    }
+
+    @Override
+    public void trigger(String name) {
+        stub(name).signal("trigger");
+    }
+
+    @Override
+    public String kind() {
+        return DeployedJob.FILE_ARRIVAL;
+    }
+
+    @Override
+    public List<String> names() {
         return service.client()
                 .listExecutions("WorkflowType = '" + FileTriggerWorkflow.TYPE + "' AND ExecutionStatus = 'Running'")
                 .map(execution -> JobNames.ofTrigger(execution.getExecution().getWorkflowId()))
@@ -64,7 +81,8 @@ final class FileTriggers {
                 .toList();
     }
 
-    boolean exists(String name) {
+    @Override
+    public boolean exists(String name) {
         try {
             return stub(name).describe().getStatus() == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING;
         } catch (WorkflowNotFoundException e) {
@@ -72,7 +90,8 @@ final class FileTriggers {
         }
     }
 
-    Optional<DeployedJob> show(String name) {
+    @Override
+    public Optional<DeployedJob> show(String name) {
         return status(name)
                 .map(trigger -> new DeployedJob(
                         name,

@@ -1,10 +1,11 @@
 package dev.sluice.worker.deploy;
 
 import dev.sluice.workflow.job.JobInput;
+import dev.sluice.workflow.job.PipelineJobWorkflow;
 
 /** Names of jobs on the service. */
 final class JobNames {
-    private static final String SCHEDULE = "sluice-job/";
+    private static final String SCHEDULE = PipelineJobWorkflow.ID_PREFIX;
     private static final String TRIGGER = "sluice-trigger/";
 
     private JobNames() {}

@@ -26,16 +26,13 @@ import io.temporal.client.schedules.ScheduleUpdate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs that run at certain times: each is a schedule of the service, which starts {@code PipelineJob}. */
-final class JobSchedules {
+final class JobSchedules implements Starter {
     /** What was missed for longer than this, as the service was away, is not made up for. */
     private static final Duration CATCH_UP = Duration.ofHours(12);
-
-    private static final String BUNDLE_MEMO = "sluice.bundle";
 
     private final TemporalService service;
     private final ScheduleClient schedules;
@@ -64,9 +61,7 @@ final class JobSchedules {
         schedules.createSchedule(
                 JobNames.scheduleId(JobNames.of(job)),
                 schedule(job, taskQueue, times != null && times.isPaused(), now),
-                ScheduleOptions.newBuilder()
-                        .setMemo(Map.of(BUNDLE_MEMO, job.bundle()))
-                        .build());
+                ScheduleOptions.newBuilder().build());
     }
 
     /** A pause that somebody made stays, unless the bundle says otherwise now. */
@@ -84,19 +79,23 @@ final class JobSchedules {
         });
     }
 
-    void delete(String name) {
+    @Override
+    public void delete(String name) {
         handle(name).delete();
     }
 
-    void pause(String name) {
+    @Override
+    public void pause(String name) {
         handle(name).pause("paused with sluice schedule pause");
     }
 
-    void resume(String name) {
+    @Override
+    public void resume(String name) {
         handle(name).unpause("resumed with sluice schedule resume");
     }
 
-    void trigger(String name) {
+    @Override
+    public void trigger(String name) {
         handle(name).trigger();
     }
 
@@ -107,8 +106,18 @@ final class JobSchedules {
                         new ScheduleBackfill(from, to, ScheduleOverlapPolicy.SCHEDULE_OVERLAP_POLICY_BUFFER_ALL)));
     }
 
-    /** Names of those that bundles deployed; the service may learn of the newest a moment later. */
-    List<String> names() {
+    @Override
+    public String kind() {
+        return DeployedJob.SCHEDULE;
+    }
+
+    @Override
+    public boolean exists(String name) {
+        return find(name).isPresent();
+    }
+
+    @Override
+    public List<String> names() {
         return schedules
                 .listSchedules()
                 .map(ScheduleListDescription::getScheduleId)
@@ -118,7 +127,8 @@ final class JobSchedules {
                 .toList();
     }
 
-    Optional<DeployedJob> show(String name) {
+    @Override
+    public Optional<DeployedJob> show(String name) {
         return find(name).map(this::show);
     }
 

@@ -15,16 +15,9 @@ import io.temporal.common.SearchAttributes;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Maintenance of one pipeline, seen from outside. */
 public final class MaintenanceHandle {
-    /** How often a waiting client looks whether all is well. */
-    private static final long POLL_MS = 200;
-
     private final WorkflowStub stub;
 
     private MaintenanceHandle(WorkflowStub stub) {
@@ -67,19 +60,7 @@ public final class MaintenanceHandle {
 
     /** Waits for the end, as long as something else is well. */
     MaintenanceResult await(Runnable healthy) {
-        CompletableFuture<MaintenanceResult> end = stub.getResultAsync(MaintenanceResult.class);
-        while (true) {
-            try {
-                return end.get(POLL_MS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                healthy.run();
-            } catch (ExecutionException e) {
-                return ended(e.getCause() == null ? e : e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw unavailable(e);
-            }
-        }
+        return WorkflowEnd.await(stub, MaintenanceResult.class, healthy, MaintenanceHandle::ended);
     }
 
     private static MaintenanceResult ended(Throwable failure) {

@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One update, seen from outside. */
 public final class UpdateHandle {
-    /** How often a waiting client looks. */
-    private static final long POLL_MS = 200;
-
     private static final long QUERY_TIMEOUT_SECONDS = 10;
 
     private final WorkflowStub stub;
@@ -47,19 +44,7 @@ public final class UpdateHandle {
 
     /** Waits for the end; the listener sees the document as it changes. */
     public UpdateResult follow(Consumer<UpdateResult> listener) {
-        CompletableFuture<UpdateResult> end = stub.getResultAsync(UpdateResult.class);
-        while (true) {
-            try {
-                return complete(end.get(POLL_MS, TimeUnit.MILLISECONDS));
-            } catch (TimeoutException e) {
-                query().ifPresent(listener);
-            } catch (ExecutionException e) {
-                return complete(ended(e.getCause() == null ? e : e.getCause()));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw unavailable("interrupted while waiting", e);
-            }
-        }
+        return complete(WorkflowEnd.await(stub, UpdateResult.class, () -> query().ifPresent(listener), this::ended));
     }
 
     /** Its state: QUEUED where no worker has looked at it yet. */
@@ -107,6 +92,9 @@ public final class UpdateHandle {
             String message = String.valueOf(
                     failed.getCause() == null ? failed : failed.getCause().getMessage());
             return query().orElseGet(() -> without(cancelled ? "CANCELED" : "FAILED", message));
+        }
+        if (failure instanceof InterruptedException) {
+            throw unavailable("interrupted while waiting", failure);
         }
         EncryptedPayloadException.in(failure).ifPresent(unreadable -> {
             throw ConnectErrors.unreadable(unreadable);

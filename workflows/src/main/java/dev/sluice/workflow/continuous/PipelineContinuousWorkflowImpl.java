@@ -1,6 +1,7 @@
 package dev.sluice.workflow.continuous;
 
 import dev.sluice.workflow.SluiceSearchAttributes;
+import dev.sluice.workflow.progress.Backoff;
 import dev.sluice.workflow.progress.UpdateCourse;
 import dev.sluice.workflow.step.TaskQueues;
 import io.temporal.activity.ActivityCancellationType;
@@ -17,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A loop of watching and updating. Only the watch can be interrupted by a stop; an update runs to its end. */
 public final class PipelineContinuousWorkflowImpl implements PipelineContinuousWorkflow {
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
-    /** Someone who repairs the definition need not wait longer than this. */
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(2);
+    /** Someone who repairs the definition need not wait longer than two minutes. */
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(2));
 
     private final ContinuousInput input;
     private final String pipeline;
@@ -94,7 +94,7 @@ public final class PipelineContinuousWorkflowImpl implements PipelineContinuousW
             } else {
                 progress = progress.unwatched(message(e));
                 show("WAITING");
-                Workflow.await(pause(), () -> isStopped);
+                Workflow.await(PAUSES.before(progress.failures()), () -> isStopped);
             }
         } finally {
             watching = null;
@@ -106,11 +106,6 @@ public final class PipelineContinuousWorkflowImpl implements PipelineContinuousW
         if (CancellationScope.current().isCancelRequested()) {
             throw e;
         }
-    }
-
-    private Duration pause() {
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(progress.failures() - 1, 6));
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
     }
 
     private void show(String now) {

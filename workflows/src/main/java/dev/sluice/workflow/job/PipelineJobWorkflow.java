@@ -15,6 +15,9 @@ public interface PipelineJobWorkflow {
     /** The workflow type. */
     String TYPE = "PipelineJob";
 
+    /** What the workflow ids of jobs begin with; bundle and key follow, and the time of the run. */
+    String ID_PREFIX = "sluice-job/";
+
     /** Failure type of a job that did not succeed. */
     String JOB_FAILED = "JOB_FAILED";
 

@@ -112,7 +112,6 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
             Workflow.setCurrentDetails(JobTable.markdown(board));
             Workflow.await(() -> !board.isRunning() || !board.results().equals(shown));
         }
-        Workflow.setCurrentDetails(JobTable.markdown(board));
     }
 
     private JobResult ended(JobState end, @Nullable String why) {

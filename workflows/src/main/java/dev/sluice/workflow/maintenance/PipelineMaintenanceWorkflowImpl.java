@@ -1,5 +1,7 @@
 package dev.sluice.workflow.maintenance;
 
+import dev.sluice.workflow.progress.Backoff;
+import dev.sluice.workflow.step.Failures;
 import dev.sluice.workflow.step.StepFailure;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
@@ -10,7 +12,6 @@ import io.temporal.workflow.Workflow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,7 @@ public final class PipelineMaintenanceWorkflowImpl implements PipelineMaintenanc
     /** Tables at the same time: one may wait for storage while the other computes, and more would be in somebody's way. */
     private static final int LANES = 2;
 
-    private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(15);
+    private static final Backoff PAUSES = new Backoff(Duration.ofMinutes(1), Duration.ofMinutes(15));
     private static final int MAX_REASON = 500;
 
     private final MaintenanceBoard board = new MaintenanceBoard();
@@ -57,7 +57,7 @@ public final class PipelineMaintenanceWorkflowImpl implements PipelineMaintenanc
             throw failure("ARGUMENT_INVALID", "the input names no pipeline");
         }
         input.tasks().stream()
-                .filter(task -> !Set.copyOf(MaintenanceInput.ALL_TASKS).contains(task))
+                .filter(task -> !MaintenanceInput.ALL_TASKS.contains(task))
                 .findFirst()
                 .ifPresent(task -> {
                     throw failure("ARGUMENT_INVALID", "tasks are OPTIMIZE, VACUUM and PRUNE, not " + task);
@@ -75,17 +75,19 @@ public final class PipelineMaintenanceWorkflowImpl implements PipelineMaintenanc
             addTables(spec, input.tableTasks());
         }
         long end = Workflow.currentTimeMillis() + input.patience().toMillis();
-        Duration pause = FIRST_PAUSE;
         round();
-        while (board.isUnfinished() && Workflow.currentTimeMillis() + pause.toMillis() <= end) {
+        for (int retry = 1; board.isUnfinished() && isInTime(PAUSES.before(retry), end); retry++) {
             state = "WAITING";
             show();
-            Workflow.sleep(pause);
+            Workflow.sleep(PAUSES.before(retry));
             state = "RUNNING";
             board.again();
             round();
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
         }
+    }
+
+    private static boolean isInTime(Duration pause, long end) {
+        return Workflow.currentTimeMillis() + pause.toMillis() <= end;
     }
 
     private void addTables(String spec, List<String> tasks) {
@@ -146,9 +148,6 @@ public final class PipelineMaintenanceWorkflowImpl implements PipelineMaintenanc
     }
 
     private ApplicationFailure failure(String type, String message) {
-        ApplicationFailure failure = ApplicationFailure.newNonRetryableFailure(
-                message, type, new MaintenanceResult("FAILED", board.steps(), 0).forHistory());
-        failure.setStackTrace(new StackTraceElement[0]);
-        return failure;
+        return Failures.of(type, message, new MaintenanceResult("FAILED", board.steps(), 0).forHistory());
     }
 }

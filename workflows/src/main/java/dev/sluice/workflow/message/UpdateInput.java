@@ -90,22 +90,7 @@ public record UpdateInput(
 
     /** The same with other values for the project file's parameters. */
     public UpdateInput withParameters(Map<String, String> values) {
-        return new UpdateInput(
-                pipeline,
-                cause,
-                behaviour,
-                refresh,
-                fullRefresh,
-                fullRefreshAll,
-                refreshFlows,
-                resetCheckpoints,
-                cascade,
-                keepDownstream,
-                allowDataLoss,
-                validateOnly,
-                values,
-                onConflict,
-                onFailure);
+        return with(refresh, values);
     }
 
     /** A refresh of everything; cause and behaviour null: what the way of starting implies. */

@@ -33,8 +33,9 @@ public final class AfterFailure {
     public Optional<Pause> next(FlowLimits limits, boolean mayPass, Instant now) {
         if (triesAgain(limits, mayPass)) {
             retries++;
+            Backoff pauses = new Backoff(Duration.ofSeconds(limits.updateRetryIntervalSeconds()), LONGEST_PAUSE);
             return Optional.of(
-                    Pause.beforeRetry(now, pauseBefore(retries, limits), retries, limits.numUpdateRetryAttempts()));
+                    Pause.beforeRetry(now, pauses.before(retries), retries, limits.numUpdateRetryAttempts()));
         }
         return holds && !limits.holdTimeout().isZero()
                 ? Optional.of(Pause.hold(now, limits.holdTimeout()))
@@ -44,13 +45,5 @@ public final class AfterFailure {
     /** Whether the next pause is one before the update is tried again by itself. */
     public boolean triesAgain(FlowLimits limits, boolean mayPass) {
         return triesAgain && mayPass && retries < limits.numUpdateRetryAttempts();
-    }
-
-    private static Duration pauseBefore(int retry, FlowLimits limits) {
-        Duration pause = Duration.ofSeconds(limits.updateRetryIntervalSeconds());
-        for (int i = 1; i < retry && pause.compareTo(LONGEST_PAUSE) < 0; i++) {
-            pause = pause.multipliedBy(2);
-        }
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
     }
 }

@@ -100,11 +100,11 @@ public final class FileTriggerWorkflowImpl implements FileTriggerWorkflow {
     }
 
     private void awaitReason() {
-        boolean hasReason = isTriggered;
-        while (!hasReason) {
+        boolean hasFiles = false;
+        while (!hasFiles && !isTriggered) {
             isDeployed = false;
             Workflow.await(() -> !isPaused || isTriggered);
-            hasReason = isTriggered || (passed(timeToNextRun()) && sawFiles()) || isTriggered;
+            hasFiles = !isTriggered && passed(timeToNextRun()) && sawFiles();
         }
     }
 
@@ -159,8 +159,8 @@ public final class FileTriggerWorkflowImpl implements FileTriggerWorkflow {
         isTriggered = false;
         runs++;
         lastStartMillis = now.toEpochMilli();
-        lastRun = "sluice-job/" + input.job().bundle() + "/" + input.job().job() + "-"
-                + now.truncatedTo(ChronoUnit.MILLIS);
+        lastRun = PipelineJobWorkflow.ID_PREFIX + input.job().bundle() + "/"
+                + input.job().job() + "-" + now.truncatedTo(ChronoUnit.MILLIS);
         lastState = JobState.RUNNING.name();
         ChildWorkflowOptions options = ChildWorkflowOptions.newBuilder()
                 .setTaskQueue(Workflow.getInfo().getTaskQueue())

@@ -1,4 +1,4 @@
-package dev.sluice.worker.service;
+package dev.sluice.worker.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

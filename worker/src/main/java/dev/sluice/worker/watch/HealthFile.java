@@ -1,4 +1,4 @@
-package dev.sluice.worker.service;
+package dev.sluice.worker.watch;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
