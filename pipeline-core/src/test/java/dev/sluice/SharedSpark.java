@@ -1,5 +1,10 @@
 package dev.sluice;
 
+import dev.sluice.definition.project.ProgramFiles;
+import dev.sluice.graph.query.FlowSessions;
+import dev.sluice.python.PythonDefinitions;
+import dev.sluice.python.environment.PythonEnvironment;
+import dev.sluice.spark.connect.NamedTables;
 import dev.sluice.state.LinkingLogStore;
 import org.apache.spark.sql.SparkSession;
 
@@ -9,7 +14,7 @@ public final class SharedSpark {
             .master("local[2]")
             .appName("tests")
             .config("spark.ui.enabled", "false")
-            .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
+            .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension," + NamedTables.class.getName())
             .config("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
             .config("spark.scheduler.mode", "FAIR")
             .config("spark.sql.shuffle.partitions", "2")
@@ -21,6 +26,11 @@ public final class SharedSpark {
             .getOrCreate();
 
     private SharedSpark() {}
+
+    /** Reads definitions in Python against that Spark. */
+    public static ProgramFiles python() {
+        return new PythonDefinitions(new FlowSessions(SPARK), PythonEnvironment.ofProcess());
+    }
 
     /** The session; callers that change settings take a new session of it. */
     public static SparkSession get() {

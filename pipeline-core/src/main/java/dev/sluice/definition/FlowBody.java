@@ -1,7 +1,10 @@
 package dev.sluice.definition;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.sluice.definition.query.DefinedQuery;
+import dev.sluice.definition.query.QueryText;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,7 +22,7 @@ public sealed interface FlowBody {
     <T> T match(Function<Query, T> query, Function<AutoCdc, T> autoCdc);
 
     /** A query's rows. */
-    record Query(QueryText text) implements FlowBody {
+    record Query(@JsonAlias("text") DefinedQuery query) implements FlowBody {
         @Override
         public <T> T match(Function<Query, T> query, Function<AutoCdc, T> autoCdc) {
             return query.apply(this);
@@ -29,7 +32,7 @@ public sealed interface FlowBody {
     /**
      * A change feed applied to the target by key. Expressions are kept as SQL text.
      *
-     * @param source the feed: the text that stands after FROM, STREAM included where it was written
+     * @param source the feed
      * @param keys key columns, in order
      * @param ignoreNullUpdates columns whose NULLs leave the target's value alone; empty: none
      * @param applyAsDelete condition of a delete event

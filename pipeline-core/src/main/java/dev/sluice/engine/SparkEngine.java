@@ -32,6 +32,8 @@ import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
+import dev.sluice.python.PythonDefinitions;
+import dev.sluice.python.environment.PythonEnvironment;
 import dev.sluice.state.CommitObserver;
 import dev.sluice.state.PipelineIdentity;
 import dev.sluice.state.Storage;
@@ -69,7 +71,8 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
         this.observer = observer;
         this.logStores = new LogStores(root.sparkContext().getConf());
         FlowSessions sessions = new FlowSessions(root);
-        UpdateDecisions decisions = new UpdateDecisions(sessions);
+        UpdateDecisions decisions =
+                new UpdateDecisions(sessions, new PythonDefinitions(sessions, PythonEnvironment.ofProcess()));
         this.updates = new Updates();
         this.planning = new UpdatePlanning(decisions, updates);
         this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates);

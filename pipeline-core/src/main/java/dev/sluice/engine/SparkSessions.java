@@ -3,6 +3,7 @@ package dev.sluice.engine;
 import dev.sluice.error.PipelineException;
 import dev.sluice.secret.Secrets;
 import dev.sluice.spark.NioLocalFileSystem;
+import dev.sluice.spark.connect.NamedTables;
 import dev.sluice.state.LinkingLogStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class SparkSessions {
                 "spark.sql.streaming.checkpointFileManagerClass",
                 "org.apache.spark.sql.execution.streaming.checkpointing.FileSystemBasedCheckpointFileManager");
         settings.forEach((key, value) -> resolved(key, value).ifPresent(known -> all.put(key, known)));
-        all.put("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension");
+        all.put("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension," + NamedTables.class.getName());
         all.put("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");
         all.put("spark.delta.logStore.file.impl", LinkingLogStore.class.getName());
         ShippedJars.addTo(all);

@@ -19,6 +19,13 @@ public enum ErrorCode {
     SQL_SYNTAX(ErrorKind.USER, "a statement or a query cannot be read"),
     UNSUPPORTED_CLAUSE(
             ErrorKind.USER, "a clause or statement that a pipeline does not have; what to write instead is named"),
+    PYTHON_UNAVAILABLE(ErrorKind.USER, "a pipeline has files in Python, and there is no Python that can run them"),
+    PYTHON_SYNTAX(ErrorKind.USER, "Python cannot read a file"),
+    DEFINITION_FAILED(ErrorKind.USER, "a file in Python, or a query function in it, failed, ended the process or hung"),
+    DEFINITION_INVALID(ErrorKind.USER, "an argument of a declaration in Python cannot be used"),
+    FORBIDDEN_IN_DEFINITION(
+            ErrorKind.USER,
+            "a file in Python runs queries, writes data or changes the session where it may only declare"),
     NOT_BUILT_YET(ErrorKind.USER, "part of the language that this release does not have yet"),
     MISSING_PARAMETER(ErrorKind.USER, "a named parameter has no value"),
     INVALID_NAME(ErrorKind.USER, "a name cannot be used"),

@@ -51,7 +51,7 @@ public final class FlowRunner {
         long start = System.nanoTime();
         Map<String, String> conf = graph.flow(flow.flow())
                 .map(found -> found.body()
-                        .match(FlowBody.Query::text, cdc -> cdc.source())
+                        .match(FlowBody.Query::query, cdc -> cdc.source())
                         .conf())
                 .orElse(Map.of());
         SparkSession session = sessions.forRunning(graph.spec(), conf);

@@ -6,7 +6,7 @@ import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.PipelineSpec.ExternalTable;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.graph.query.Reference;
 import dev.sluice.graph.source.ProjectPaths;
 import dev.sluice.state.StorageLayout;
@@ -118,13 +118,13 @@ public final class Graph {
     }
 
     /** What a name in a query stands for; nothing where it is unknown. */
-    public Optional<Reference> resolve(List<String> parts, QueryText in) {
+    public Optional<Reference> resolve(List<String> parts, DefinedQuery in) {
         Optional<Reference> dataset = qualify(parts, in).flatMap(this::dataset).map(Reference.Dataset::new);
         return dataset.or(() -> external(parts)).or(() -> system(parts));
     }
 
     /** The full name of what a query calls by these parts; nothing where there are too many of them. */
-    public Optional<DatasetName> qualify(List<String> parts, QueryText in) {
+    public Optional<DatasetName> qualify(List<String> parts, DefinedQuery in) {
         return switch (parts.size()) {
             case 1 -> Optional.of(new DatasetName(in.catalog(), in.schema(), parts.get(0)));
             case 2 ->

@@ -57,13 +57,18 @@ class DefinitionErrorsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("graphCases")
     void readsWhatTheGraphRefuses(Path project) {
-        assertThat(ProjectReader.read(project.toUri(), Map.of()).datasets()).isNotEmpty();
+        assertThat(ProjectReader.read(project.toUri(), Map.of(), SharedSpark.python())
+                        .datasets())
+                .isNotEmpty();
     }
 
     /** The problems of a project; where it has none, what it is warned of. */
     private static Stream<String> said(Path project) {
         try {
-            return RESOLVER.resolve(ProjectReader.read(project.toUri(), Map.of())).notices().stream()
+            return RESOLVER
+                    .resolve(ProjectReader.read(project.toUri(), Map.of(), SharedSpark.python()))
+                    .notices()
+                    .stream()
                     .map(notice -> notice.type() + ": " + notice.message() + "\n  at " + notice.location() + "\n");
         } catch (PipelineException wrong) {
             return wrong.problems().stream().map(problem -> problem.code() + ": " + problem.text() + "\n");

@@ -6,7 +6,7 @@ import dev.sluice.SharedSpark;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.QueryText;
 import dev.sluice.error.SourceLocation;
 import dev.sluice.event.DefinitionEvents.FlowInput;
 import dev.sluice.plan.UpdateRequest;

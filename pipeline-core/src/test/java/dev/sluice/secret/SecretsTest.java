@@ -3,6 +3,7 @@ package dev.sluice.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.definition.project.NoPrograms;
 import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
@@ -112,7 +113,8 @@ class SecretsTest {
                 folder.resolve("transformations/one.sql"),
                 "CREATE OR REFRESH MATERIALIZED VIEW one AS SELECT :region AS region;");
 
-        assertThatThrownBy(() -> ProjectReader.read(folder.toUri(), Map.of("region", "x${secret:password}")))
+        assertThatThrownBy(() ->
+                        ProjectReader.read(folder.toUri(), Map.of("region", "x${secret:password}"), NoPrograms.HERE))
                 .isInstanceOfSatisfying(
                         PipelineException.class,
                         failure -> assertThat(failure.code()).isEqualTo(ErrorCode.ARGUMENT_INVALID));

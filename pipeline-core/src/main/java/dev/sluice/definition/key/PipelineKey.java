@@ -44,6 +44,11 @@ public enum PipelineKey {
             ValueType.DURATION,
             "5 s",
             "pause between two refreshes of a flow in a continuous pipeline; if unset, 1 min for materialized views"),
+    PYTHON_TIMEOUT(
+            "pipelines.python.timeout",
+            ValueType.DURATION,
+            "2 min",
+            "how long the pipeline's files in Python may take to declare what they declare"),
     RESET_ALLOWED(
             "pipelines.reset.allowed",
             ValueType.FLAG,
@@ -88,6 +93,7 @@ public enum PipelineKey {
             NUM_UPDATE_RETRY_ATTEMPTS,
             UPDATE_RETRY_INTERVAL,
             TRIGGER_INTERVAL,
+            PYTHON_TIMEOUT,
             RESET_ALLOWED,
             S3_SINGLE_WRITER,
             AUTO_OPTIMIZE,

@@ -25,7 +25,7 @@ final class ProjectErrors {
     static Problem nothingMatches(String pattern, boolean isGlob, SourceLocation specFile) {
         return new Problem(
                 ErrorCode.SPEC_INVALID,
-                isGlob ? "no .sql file matches `" + pattern + "`" : "there is no file `" + pattern + "`",
+                isGlob ? "no .sql or .py file matches `" + pattern + "`" : "there is no file `" + pattern + "`",
                 "paths count from the folder of the project file; check the spelling, or add the file",
                 specFile);
     }
@@ -62,14 +62,6 @@ final class ProjectErrors {
                 where);
     }
 
-    static Problem pythonNotBuiltYet(SourceLocation where) {
-        return new Problem(
-                ErrorCode.NOT_BUILT_YET,
-                "definitions in Python are not built yet",
-                "write them in SQL, or leave the file out of `libraries`",
-                where);
-    }
-
     static Problem secretInArgument(String parameter) {
         return Problem.of(
                 ErrorCode.ARGUMENT_INVALID,
@@ -81,7 +73,8 @@ final class ProjectErrors {
         return new Problem(
                 ErrorCode.NO_DATASETS,
                 "the pipeline declares no dataset",
-                "add a .sql file with CREATE STREAMING TABLE or CREATE MATERIALIZED VIEW to transformations/",
+                "add a .sql file with CREATE STREAMING TABLE or CREATE MATERIALIZED VIEW, or a .py file with @dp.table, to"
+                        + " transformations/",
                 specFile);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.definition.project;
 
 import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.Declarations;
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
@@ -8,7 +9,6 @@ import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.file.FileText;
 import dev.sluice.definition.file.Locations;
 import dev.sluice.definition.file.ProjectFiles;
-import dev.sluice.definition.sql.SqlDefinitions;
 import dev.sluice.definition.sql.SqlFileReader;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.error.PipelineException;
@@ -24,7 +24,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Reads a project folder: everything that its files declare, or everything that is wrong with them. Files are read in
- * order of their paths; of those the libraries match, only .sql files count, and others are passed over.
+ * order of their paths, SQL before Python; of those the libraries match, only .sql and .py files count.
  */
 public final class ProjectReader {
     /** How large one definition file may be, in bytes: 4 MiB. */
@@ -39,6 +39,7 @@ public final class ProjectReader {
     private final Findings findings = new Findings();
     private final List<DatasetDefinition> datasets = new ArrayList<>();
     private final List<FlowDefinition> flows = new ArrayList<>();
+    private final Map<String, URI> programs = new TreeMap<>();
     private long characters;
 
     private ProjectReader(ProjectFiles files, SpecSource source) {
@@ -53,10 +54,12 @@ public final class ProjectReader {
      * @param specFileOrFolder the project file or its folder, or a {@link dev.sluice.definition.bundle.BundleAddress}; a URI without a scheme is a path
      *     of this machine
      * @param parameterOverrides values that win over the project file's {@code parameters}
+     * @param python reads the files in Python
      * @throws PipelineException with everything that is wrong, if anything is
      */
-    public static PipelineDefinition read(URI specFileOrFolder, Map<String, String> parameterOverrides) {
-        return in(specFileOrFolder, reader -> reader.readAll(parameterOverrides));
+    public static PipelineDefinition read(
+            URI specFileOrFolder, Map<String, String> parameterOverrides, ProgramFiles python) {
+        return in(specFileOrFolder, reader -> reader.readAll(parameterOverrides, python));
     }
 
     /**
@@ -88,12 +91,15 @@ public final class ProjectReader {
         }
     }
 
-    private PipelineDefinition readAll(Map<String, String> parameterOverrides) throws IOException {
+    private PipelineDefinition readAll(Map<String, String> parameterOverrides, ProgramFiles python) throws IOException {
         refuseSecrets(parameterOverrides);
         PipelineSpec spec = withParameters(readSpecFile(SecretUses::check), parameterOverrides);
         Map<String, URI> found = new DefinitionFiles(files, spec, specStart, findings).find(spec.libraries());
         for (Map.Entry<String, URI> file : found.entrySet()) {
             readDefinitions(file.getKey(), file.getValue(), spec);
+        }
+        if (!programs.isEmpty()) {
+            add(python.read(spec, programs));
         }
         if (datasets.isEmpty() && findings.problems().isEmpty()) {
             findings.add(ProjectErrors.noDatasets(specStart));
@@ -112,24 +118,27 @@ public final class ProjectReader {
 
     private void readDefinitions(String path, URI file, PipelineSpec spec) throws IOException {
         SourceLocation start = new SourceLocation(path, 1, 1);
-        if (path.endsWith(".py")) {
-            findings.add(ProjectErrors.pythonNotBuiltYet(start));
-            return;
-        }
         try {
             String text = FileText.read(files, file, start, MAX_FILE_BYTES);
             characters += text.length();
             if (characters > MAX_PROJECT_CHARACTERS) {
                 throw new PipelineException(ProjectErrors.projectTooLarge(MAX_PROJECT_CHARACTERS, start));
             }
-            SqlDefinitions sql = SqlFileReader.read(path, text, spec);
-            datasets.addAll(sql.datasets());
-            flows.addAll(sql.flows());
-            findings.addAll(sql.problems());
-            findings.addNotices(sql.notices());
+            if (path.endsWith(".py")) {
+                programs.put(path, file);
+            } else {
+                add(SqlFileReader.read(path, text, spec));
+            }
         } catch (PipelineException refused) {
             findings.addAll(refused.problems());
         }
+    }
+
+    private void add(Declarations declared) {
+        datasets.addAll(declared.datasets());
+        flows.addAll(declared.flows());
+        findings.addAll(declared.problems());
+        findings.addNotices(declared.notices());
     }
 
     private void throwProblems() {

@@ -4,7 +4,7 @@ import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineSpec;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.QueryText;
 import dev.sluice.definition.sql.syntax.Literals;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.NameContext;
 import dev.sluice.definition.sql.syntax.SqlText;

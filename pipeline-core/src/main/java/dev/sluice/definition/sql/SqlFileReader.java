@@ -1,5 +1,6 @@
 package dev.sluice.definition.sql;
 
+import dev.sluice.definition.Declarations;
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.sql.syntax.SqlText;
@@ -23,7 +24,7 @@ public final class SqlFileReader {
      * @param content what the file holds
      * @param spec gives the catalog and schema that hold at the start of the file
      */
-    public static SqlDefinitions read(String file, String content, PipelineSpec spec) {
+    public static Declarations read(String file, String content, PipelineSpec spec) {
         Findings findings = new Findings();
         SqlText source = new SqlText(file, content);
         List<Problem> unclosed = new ArrayList<>();
@@ -37,6 +38,6 @@ public final class SqlFileReader {
             }
         }
         findings.addAll(unclosed);
-        return new SqlDefinitions(reader.datasets(), reader.flows(), findings.notices(), findings.problemsByPlace());
+        return new Declarations(reader.datasets(), reader.flows(), findings.notices(), findings.problemsByPlace());
     }
 }

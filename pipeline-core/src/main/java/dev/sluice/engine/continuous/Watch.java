@@ -1,7 +1,6 @@
 package dev.sluice.engine.continuous;
 
 import dev.sluice.definition.PipelineDefinition;
-import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.engine.update.OpenPipeline;
 import dev.sluice.engine.update.UpdateDecisions;
 import dev.sluice.execution.input.SourceStates;
@@ -91,7 +90,7 @@ public final class Watch {
     }
 
     private List<WatchedDataset> datasets(OpenPipeline pipeline, URI file, WatchRequest request) {
-        PipelineDefinition definition = ProjectReader.read(file, request.parameters());
+        PipelineDefinition definition = decisions.definition(file, request.parameters());
         Resolved known = resolved.get(file);
         if (known != null && known.definition().equals(definition)) {
             return known.datasets();

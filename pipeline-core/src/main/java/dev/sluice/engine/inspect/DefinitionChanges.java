@@ -5,6 +5,7 @@ import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
+import dev.sluice.definition.query.QueryPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,9 +59,7 @@ public final class DefinitionChanges {
 
     private static String body(FlowDefinition flow) {
         return flow.body()
-                .match(FlowBody.Query::text, FlowBody.AutoCdc::source)
-                .sql()
-                .strip()
-                .replaceAll("\\s+", " ");
+                .match(FlowBody.Query::query, FlowBody.AutoCdc::source)
+                .match(text -> text.sql().strip().replaceAll("\\s+", " "), QueryPlan::relation);
     }
 }

@@ -2,8 +2,8 @@ package dev.sluice.engine.inspect;
 
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
-import dev.sluice.definition.QueryText;
 import dev.sluice.definition.project.ProjectReader;
+import dev.sluice.definition.query.QueryText;
 import dev.sluice.engine.update.UpdateDecisions;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
@@ -40,7 +40,7 @@ public final class Inspection {
 
     /** What an update would do, and what changed in the definition since the last one. */
     public DryRun dryRun(URI file, UpdateRequest request, Storage storage) {
-        PipelineDefinition definition = ProjectReader.read(file, request.parameters());
+        PipelineDefinition definition = decisions.definition(file, request.parameters());
         UpdateDecisions.Decision decision = decisions.preview(definition, storage, request);
         StorageLayout layout = StorageLayout.of(definition.spec().storage());
         List<String> changes = new UpdateStore(storage, layout)
@@ -56,7 +56,7 @@ public final class Inspection {
 
     /** The graph, with the columns of every dataset. */
     public GraphView graph(URI file) {
-        return GraphViews.of(new GraphResolver(sessions).resolve(ProjectReader.read(file, Map.of())));
+        return GraphViews.of(new GraphResolver(sessions).resolve(decisions.definition(file, Map.of())));
     }
 
     /** The first rows of a query over the tables, views and the event log. */
@@ -90,9 +90,9 @@ public final class Inspection {
     }
 
     /** The definition, so far as it can be read: a query must work while somebody is still writing it. */
-    private static PipelineDefinition definition(URI file, PipelineSpec spec) {
+    private PipelineDefinition definition(URI file, PipelineSpec spec) {
         try {
-            return ProjectReader.read(file, Map.of());
+            return decisions.definition(file, Map.of());
         } catch (PipelineException e) {
             return new PipelineDefinition(spec, List.of(), List.of(), List.of());
         }

@@ -1,7 +1,7 @@
 package dev.sluice.engine.inspect;
 
 import dev.sluice.definition.DatasetDefinition;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.engine.update.OpenPipeline;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
@@ -89,7 +89,7 @@ final class QueryBinder extends PipelineBinder {
     }
 
     @Override
-    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
+    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, DefinedQuery in) {
         return events.view(view.parts())
                 .map(Plans::analyzed)
                 .orElseThrow(() -> new PipelineException(Problem.of(
@@ -100,7 +100,7 @@ final class QueryBinder extends PipelineBinder {
 
     /** A table that is no longer declared, or the event log under its own name. */
     @Override
-    protected Optional<LogicalPlan> undeclared(List<String> parts, QueryText in) {
+    protected Optional<LogicalPlan> undeclared(List<String> parts, DefinedQuery in) {
         return graph().qualify(parts, in)
                 .map(layout::table)
                 .filter(path -> new TableStates(session()).version(path).isPresent())
@@ -108,7 +108,7 @@ final class QueryBinder extends PipelineBinder {
     }
 
     @Override
-    public Optional<LogicalPlan> function(UnresolvedTableValuedFunction function, QueryText in) {
+    public Optional<LogicalPlan> function(UnresolvedTableValuedFunction function, DefinedQuery in) {
         List<String> name = ScalaValues.list(function.name());
         return name.size() == 1 && name.get(0).equalsIgnoreCase(EVENT_LOG)
                 ? Optional.of(Plans.analyzed(events.eventLog()))

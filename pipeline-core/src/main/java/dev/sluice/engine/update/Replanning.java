@@ -2,7 +2,6 @@ package dev.sluice.engine.update;
 
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.PipelineDefinition;
-import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.PipelineException;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
@@ -59,7 +58,7 @@ final class Replanning {
             return current;
         }
         PipelineDefinition definition =
-                ProjectReader.read(file, before.request().parameters());
+                decisions.definition(file, before.request().parameters());
         if (definition.equals(known)) {
             pipeline.events().append(List.of(goesOn("")));
             return current;
@@ -91,7 +90,7 @@ final class Replanning {
 
     private boolean isChanged(URI file) {
         try {
-            return !ProjectReader.read(file, before.request().parameters()).equals(known);
+            return !decisions.definition(file, before.request().parameters()).equals(known);
         } catch (PipelineException broken) {
             return true;
         }

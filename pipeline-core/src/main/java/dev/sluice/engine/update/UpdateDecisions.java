@@ -4,6 +4,8 @@ import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.project.ProgramFiles;
+import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.execution.ResetLosses;
 import dev.sluice.execution.input.SourceStates;
 import dev.sluice.graph.FlowInput;
@@ -21,6 +23,7 @@ import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
 import dev.sluice.state.table.TableState;
 import dev.sluice.state.table.TableStates;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +31,24 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Decides what an update does: resolves the definition, reads the state of the tables, plans. Writes nothing. */
+/** Decides what an update does: reads and resolves the definition, reads the state of the tables, plans. Writes nothing. */
 public final class UpdateDecisions {
     private final FlowSessions sessions;
+    private final ProgramFiles python;
 
-    public UpdateDecisions(FlowSessions sessions) {
+    /** @param python reads definitions in Python */
+    public UpdateDecisions(FlowSessions sessions, ProgramFiles python) {
         this.sessions = sessions;
+        this.python = python;
+    }
+
+    /**
+     * What a project declares now.
+     *
+     * @param parameters values that win over the project file's
+     */
+    public PipelineDefinition definition(URI file, Map<String, String> parameters) {
+        return ProjectReader.read(file, parameters, python);
     }
 
     /** What an update would do, with nothing taken and nothing kept. */

@@ -1,7 +1,6 @@
 package dev.sluice.engine.update;
 
 import dev.sluice.definition.PipelineDefinition;
-import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.ErrorKind;
 import dev.sluice.error.PipelineException;
 import dev.sluice.event.Event;
@@ -69,7 +68,7 @@ public final class UpdatePlanning {
     }
 
     private UpdatePlan decide(OpenPipeline pipeline, URI file, UpdateRequest request, long turn) {
-        PipelineDefinition definition = ProjectReader.read(file, request.parameters());
+        PipelineDefinition definition = decisions.definition(file, request.parameters());
         UpdateDecisions.Decision decision = decisions.of(
                 definition,
                 pipeline.layout(),

@@ -1,7 +1,7 @@
 package dev.sluice.execution.input;
 
 import dev.sluice.definition.DatasetDefinition;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
@@ -84,7 +84,7 @@ final class DeltaBinder extends PipelineBinder {
     }
 
     @Override
-    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
+    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, DefinedQuery in) {
         throw new IllegalStateException("checked before: " + view);
     }
 

@@ -3,7 +3,7 @@ package dev.sluice.execution.task;
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.execution.delta.Claim;
 import dev.sluice.execution.expectation.Expectations;
 import dev.sluice.graph.Graph;
@@ -61,8 +61,8 @@ public record FlowTask(
     }
 
     /** The text that gives its rows. */
-    public QueryText query() {
-        return definition().body().match(FlowBody.Query::text, cdc -> cdc.source());
+    public DefinedQuery query() {
+        return definition().body().match(FlowBody.Query::query, cdc -> cdc.source());
     }
 
     /** A compiler under the flow's own settings. */

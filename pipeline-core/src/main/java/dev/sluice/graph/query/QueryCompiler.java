@@ -1,16 +1,21 @@
 package dev.sluice.graph.query;
 
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
+import dev.sluice.definition.query.QueryPlan;
+import dev.sluice.definition.query.QueryText;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.SourceLocation;
+import dev.sluice.python.environment.PythonEnvironment;
 import dev.sluice.spark.ActiveSession;
 import dev.sluice.spark.ScalaValues;
+import dev.sluice.spark.connect.RelationReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.analysis.CTESubstitution;
@@ -19,6 +24,7 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ParsedStatement;
@@ -28,7 +34,7 @@ import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * Turns a query's text into a plan whose sources are bound, with Spark's own parser and analyzer. One compiler belongs to
+ * Turns a query into a plan whose sources are bound, with Spark's own parser and analyzer. One compiler belongs to
  * one session, whose settings are the query's.
  */
 public final class QueryCompiler {
@@ -45,15 +51,13 @@ public final class QueryCompiler {
     }
 
     /**
-     * Reads the text: parameters and settings replaced by their values, CTEs in place, names not bound yet.
+     * Reads the query: parameters and settings replaced by their values, CTEs in place, names not bound yet.
      *
      * @throws PipelineException SQL_SYNTAX or MISSING_PARAMETER, with the place in the user's file
      */
-    public LogicalPlan parse(QueryText query) {
+    public LogicalPlan parse(DefinedQuery query) {
         try {
-            SettingReferences.check(query, session.conf());
-            LogicalPlan parsed = ActiveSession.within(
-                    session, () -> session.sessionState().sqlParser().parsePlan(query.sql()));
+            LogicalPlan parsed = ActiveSession.within(session, reading(query));
             refuseOtherThanQueries(parsed, query);
             SecretLiterals.check(parsed, query);
             Set<String> missing = new HashSet<>();
@@ -72,7 +76,21 @@ public final class QueryCompiler {
         }
     }
 
-    private static void refuseOtherThanQueries(LogicalPlan parsed, QueryText query) {
+    private Callable<LogicalPlan> reading(DefinedQuery query) {
+        return query.match(text -> () -> parsed(text), plan -> () -> planned(plan));
+    }
+
+    private LogicalPlan parsed(QueryText text) throws ParseException {
+        SettingReferences.check(text, session.conf());
+        return session.sessionState().sqlParser().parsePlan(text.sql());
+    }
+
+    private LogicalPlan planned(QueryPlan plan) {
+        return RelationReader.read(
+                session, plan.relation(), () -> PythonEnvironment.ofProcess().interpreter());
+    }
+
+    private static void refuseOtherThanQueries(LogicalPlan parsed, DefinedQuery query) {
         parsed.foreachWithSubqueries(node -> {
             if (node instanceof Command || node instanceof ParsedStatement) {
                 throw new PipelineException(QueryErrors.notAQuery(at(query, node.origin())));
@@ -85,7 +103,7 @@ public final class QueryCompiler {
     }
 
     /** The place of the first table or table function that is read as a stream or not. */
-    public static Optional<SourceLocation> firstRead(LogicalPlan parsed, QueryText query, boolean isStreaming) {
+    public static Optional<SourceLocation> firstRead(LogicalPlan parsed, DefinedQuery query, boolean isStreaming) {
         List<SourceLocation> found = new ArrayList<>();
         parsed.foreachWithSubqueries(node -> {
             boolean isSource = node instanceof UnresolvedRelation || node instanceof UnresolvedTableValuedFunction;
@@ -98,7 +116,7 @@ public final class QueryCompiler {
     }
 
     /** The table names that a parsed query reads, in the order of appearance, with the place of each. */
-    public List<Mention> mentions(LogicalPlan parsed, QueryText query) {
+    public List<Mention> mentions(LogicalPlan parsed, DefinedQuery query) {
         List<Mention> found = new ArrayList<>();
         parsed.foreachWithSubqueries(node -> {
             if (node instanceof UnresolvedRelation relation) {
@@ -117,7 +135,7 @@ public final class QueryCompiler {
      *
      * @throws PipelineException QUERY_INVALID and the like, with the place in the user's file
      */
-    public Dataset<Row> analyze(LogicalPlan parsed, QueryText query, SourceBinder binder) {
+    public Dataset<Row> analyze(LogicalPlan parsed, DefinedQuery query, SourceBinder binder) {
         try {
             LogicalPlan bound = parsed.transformUpWithSubqueries(
                     ScalaValues.<LogicalPlan>replacing(node -> bind(node, query, binder)));
@@ -129,7 +147,7 @@ public final class QueryCompiler {
         }
     }
 
-    private static Optional<LogicalPlan> bind(LogicalPlan node, QueryText query, SourceBinder binder) {
+    private static Optional<LogicalPlan> bind(LogicalPlan node, DefinedQuery query, SourceBinder binder) {
         Optional<LogicalPlan> bound = Optional.empty();
         if (node instanceof UnresolvedRelation relation) {
             bound = Optional.of(binder.relation(relation, query));
@@ -154,7 +172,7 @@ public final class QueryCompiler {
     }
 
     /** The place in the user's file of something that Spark parsed from the query's text. */
-    public static SourceLocation at(QueryText query, Origin origin) {
+    public static SourceLocation at(DefinedQuery query, Origin origin) {
         return origin.line().isDefined()
                 ? query.at(
                         (Integer) origin.line().get(),

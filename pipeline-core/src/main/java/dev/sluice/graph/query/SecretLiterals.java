@@ -1,6 +1,6 @@
 package dev.sluice.graph.query;
 
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.PipelineException;
 import dev.sluice.secret.SecretReferences;
 import dev.sluice.spark.ScalaValues;
@@ -22,7 +22,7 @@ final class SecretLiterals {
      *
      * @throws PipelineException QUERY_INVALID with the place
      */
-    static void check(LogicalPlan parsed, QueryText query) {
+    static void check(LogicalPlan parsed, DefinedQuery query) {
         parsed.foreachWithSubqueries(node -> {
             if (!(node instanceof UnresolvedTableValuedFunction)) {
                 ScalaValues.list(node.expressions()).forEach(expression -> check(expression, query));
@@ -31,7 +31,7 @@ final class SecretLiterals {
         });
     }
 
-    private static void check(Expression expression, QueryText query) {
+    private static void check(Expression expression, DefinedQuery query) {
         expression.foreach(part -> {
             if (part instanceof Literal literal
                     && literal.value() != null

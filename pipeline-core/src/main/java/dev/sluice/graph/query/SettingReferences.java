@@ -1,6 +1,6 @@
 package dev.sluice.graph.query;
 
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.QueryText;
 import dev.sluice.error.PipelineException;
 import dev.sluice.secret.SecretReferences;
 import dev.sluice.spark.ScalaValues;

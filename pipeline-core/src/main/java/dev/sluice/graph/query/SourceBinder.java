@@ -1,6 +1,6 @@
 package dev.sluice.graph.query;
 
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
@@ -15,8 +15,8 @@ public interface SourceBinder {
     String READ_FILES = "read_files";
 
     /** The plan that a table name stands for. */
-    LogicalPlan relation(UnresolvedRelation relation, QueryText in);
+    LogicalPlan relation(UnresolvedRelation relation, DefinedQuery in);
 
     /** The plan that a table function of ours stands for; nothing where the function is Spark's. */
-    Optional<LogicalPlan> function(UnresolvedTableValuedFunction function, QueryText in);
+    Optional<LogicalPlan> function(UnresolvedTableValuedFunction function, DefinedQuery in);
 }

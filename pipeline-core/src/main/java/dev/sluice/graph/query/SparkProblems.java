@@ -1,6 +1,6 @@
 package dev.sluice.graph.query;
 
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
@@ -22,7 +22,7 @@ public final class SparkProblems {
     private SparkProblems() {}
 
     /** The problem behind an exception that Spark threw for a query, at its place in the user's file. */
-    public static PipelineException inQuery(Exception cause, QueryText query) {
+    public static PipelineException inQuery(Exception cause, DefinedQuery query) {
         return at(cause, code(cause), place(cause, query));
     }
 
@@ -42,7 +42,7 @@ public final class SparkProblems {
     }
 
     /** The place that Spark names, in the user's file; where the text starts if it names none. */
-    public static SourceLocation place(Exception cause, QueryText text) {
+    public static SourceLocation place(Exception cause, DefinedQuery text) {
         if (cause instanceof ParseException parse) {
             return parse.start().line().isDefined() ? QueryCompiler.at(text, parse.start()) : text.location();
         }

@@ -1,7 +1,7 @@
 package dev.sluice.graph.resolve;
 
 import dev.sluice.definition.Expectation;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.QueryText;
 import dev.sluice.graph.check.ExpectationCheck.Typed;
 import dev.sluice.graph.query.Plans;
 import dev.sluice.graph.query.SparkProblems;

@@ -7,7 +7,7 @@ import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineDefinition;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.NearestNames;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
@@ -126,7 +126,7 @@ public final class GraphResolver {
                 return;
             }
             attempt(target.name(), () -> {
-                QueryText query = flow.body().match(FlowBody.Query::text, cdc -> {
+                DefinedQuery query = flow.body().match(FlowBody.Query::query, cdc -> {
                     throw new PipelineException(Problem.notBuiltYet("AUTO CDC", flow.location()));
                 });
                 QueryCompiler compiler = sessions.compiler(graph.spec(), query.conf());

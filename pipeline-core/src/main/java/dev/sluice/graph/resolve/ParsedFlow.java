@@ -3,7 +3,7 @@ package dev.sluice.graph.resolve;
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.DatasetName;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.SourceLocation;
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.Problems;
@@ -27,14 +27,14 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
  */
 record ParsedFlow(
         QueryCompiler compiler,
-        QueryText query,
+        DefinedQuery query,
         LogicalPlan plan,
         Set<DatasetName> reads,
         List<QueryCompiler.Mention> mentions,
         boolean isComplete) {
 
     static ParsedFlow of(
-            QueryCompiler compiler, QueryText query, Graph graph, DatasetDefinition target, Problems problems) {
+            QueryCompiler compiler, DefinedQuery query, Graph graph, DatasetDefinition target, Problems problems) {
         LogicalPlan plan = compiler.parse(query);
         List<QueryCompiler.Mention> mentions = compiler.mentions(plan, query);
         Set<DatasetName> reads = new LinkedHashSet<>();

@@ -4,7 +4,7 @@ import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.SourceLocation;
@@ -75,7 +75,7 @@ public abstract class PipelineBinder implements SourceBinder {
     protected abstract LogicalPlan external(Reference.External table, boolean isStream, Map<String, String> options);
 
     /** The plan of one of Sluice's own views. */
-    protected abstract LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in);
+    protected abstract LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, DefinedQuery in);
 
     /** What the flow has found in the files that it follows. */
     protected SourceHistory history() {
@@ -83,7 +83,7 @@ public abstract class PipelineBinder implements SourceBinder {
     }
 
     /** The plan of a table that the definition doesn't know; nothing where there is none. */
-    protected Optional<LogicalPlan> undeclared(List<String> parts, QueryText in) {
+    protected Optional<LogicalPlan> undeclared(List<String> parts, DefinedQuery in) {
         return Optional.empty();
     }
 
@@ -93,7 +93,7 @@ public abstract class PipelineBinder implements SourceBinder {
     }
 
     @Override
-    public final LogicalPlan relation(UnresolvedRelation relation, QueryText in) {
+    public final LogicalPlan relation(UnresolvedRelation relation, DefinedQuery in) {
         List<String> parts = ScalaValues.list(relation.multipartIdentifier());
         Map<String, String> options = relation.options().asCaseSensitiveMap();
         Optional<Reference> known = graph.resolve(parts, in);
@@ -130,7 +130,7 @@ public abstract class PipelineBinder implements SourceBinder {
     }
 
     @Override
-    public Optional<LogicalPlan> function(UnresolvedTableValuedFunction function, QueryText in) {
+    public Optional<LogicalPlan> function(UnresolvedTableValuedFunction function, DefinedQuery in) {
         List<String> name = ScalaValues.list(function.name());
         if (name.size() != 1 || !name.get(0).equalsIgnoreCase(SourceBinder.READ_FILES)) {
             return Optional.empty();
@@ -158,9 +158,9 @@ public abstract class PipelineBinder implements SourceBinder {
         return named(table(table, isStream, options), table.name());
     }
 
-    private LogicalPlan view(DatasetDefinition view, UnresolvedRelation relation, QueryText in) {
+    private LogicalPlan view(DatasetDefinition view, UnresolvedRelation relation, DefinedQuery in) {
         FlowDefinition flow = graph.flowsInto(view.name()).get(0);
-        QueryText query = flow.body().match(FlowBody.Query::text, cdc -> cdc.source());
+        DefinedQuery query = flow.body().match(FlowBody.Query::query, cdc -> cdc.source());
         Dataset<Row> rows = compiler.analyze(compiler.parse(query), query, this);
         if (relation.isStreaming() && !rows.isStreaming()) {
             throw new PipelineException(

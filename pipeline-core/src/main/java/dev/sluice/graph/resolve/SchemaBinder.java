@@ -2,7 +2,7 @@ package dev.sluice.graph.resolve;
 
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetName;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.graph.Graph;
@@ -73,7 +73,7 @@ final class SchemaBinder extends PipelineBinder {
     }
 
     @Override
-    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, QueryText in) {
+    protected LogicalPlan system(Reference.SystemView view, UnresolvedRelation relation, DefinedQuery in) {
         throw new PipelineException(Problem.notBuiltYet(
                 "reading " + String.join(".", view.parts()) + " inside a pipeline",
                 QueryCompiler.at(in, relation.origin())));

@@ -1,7 +1,7 @@
 package dev.sluice.graph.source;
 
 import dev.sluice.definition.PipelineSpec;
-import dev.sluice.definition.QueryText;
+import dev.sluice.definition.query.DefinedQuery;
 import dev.sluice.error.PipelineException;
 import dev.sluice.graph.query.QueryCompiler;
 import dev.sluice.graph.query.SparkProblems;
@@ -52,7 +52,7 @@ public record FileSource(
     private static final Set<String> TEXT_FORMATS = Set.of("json", "csv");
 
     /** Reads the arguments of a call. */
-    public static FileSource parse(UnresolvedTableValuedFunction call, PipelineSpec spec, QueryText in) {
+    public static FileSource parse(UnresolvedTableValuedFunction call, PipelineSpec spec, DefinedQuery in) {
         Map<String, String> arguments = new LinkedHashMap<>();
         String path = null;
         for (Expression argument : ScalaValues.list(call.functionArgs())) {
@@ -150,7 +150,7 @@ public record FileSource(
     }
 
     private static void checkColumns(
-            @Nullable String columns, String key, UnresolvedTableValuedFunction call, QueryText in) {
+            @Nullable String columns, String key, UnresolvedTableValuedFunction call, DefinedQuery in) {
         try {
             if (columns != null) {
                 StructType.fromDDL(columns);
@@ -162,7 +162,7 @@ public record FileSource(
         }
     }
 
-    private static String text(Expression value, String key, UnresolvedTableValuedFunction call, QueryText in) {
+    private static String text(Expression value, String key, UnresolvedTableValuedFunction call, DefinedQuery in) {
         if (value instanceof Literal literal && literal.value() != null) {
             return literal.value().toString();
         }

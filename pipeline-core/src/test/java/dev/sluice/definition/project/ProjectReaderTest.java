@@ -170,7 +170,7 @@ class ProjectReaderTest {
         write("sql/__pycache__/x.sql", "DROP TABLE x");
         write("other.sql", "DROP TABLE x");
 
-        PipelineDefinition definition = ProjectReader.read(folder.toUri(), Map.of());
+        PipelineDefinition definition = ProjectReader.read(folder.toUri(), Map.of(), NoPrograms.HERE);
 
         assertThat(definition.datasets())
                 .extracting(dataset -> dataset.name().table())
@@ -189,7 +189,7 @@ class ProjectReaderTest {
                         + "/p/x.sql}\n");
         write("p/x.sql", "CREATE VIEW x AS SELECT 1;");
 
-        PipelineDefinition definition = ProjectReader.read(uri("p/spark-pipeline.yml"), Map.of());
+        PipelineDefinition definition = ProjectReader.read(uri("p/spark-pipeline.yml"), Map.of(), NoPrograms.HERE);
 
         assertThat(definition.datasets())
                 .extracting(dataset -> dataset.name().table())
@@ -204,7 +204,8 @@ class ProjectReaderTest {
         write("spark-pipeline.yml", "name: orders\nparameters: {day: 2024-01-01, region: eu}\n");
         write("transformations/a.sql", "CREATE VIEW a AS SELECT :day;");
 
-        PipelineDefinition definition = ProjectReader.read(folder.toUri(), Map.of("day", "2025-05-05", "more", "1"));
+        PipelineDefinition definition =
+                ProjectReader.read(folder.toUri(), Map.of("day", "2025-05-05", "more", "1"), NoPrograms.HERE);
 
         assertThat(definition.spec().parameters()).isEqualTo(Map.of("day", "2025-05-05", "region", "eu", "more", "1"));
     }
@@ -220,7 +221,7 @@ class ProjectReaderTest {
         Files.createSymbolicLink(folder.resolve("transformations/self"), folder.resolve("transformations/self"));
         Files.createSymbolicLink(folder.resolve("transformations/gone"), folder.resolve("nowhere"));
 
-        PipelineDefinition definition = ProjectReader.read(folder.toUri(), Map.of());
+        PipelineDefinition definition = ProjectReader.read(folder.toUri(), Map.of(), NoPrograms.HERE);
 
         assertThat(definition.datasets()).extracting(DatasetDefinition::name).hasSize(1);
     }
@@ -231,7 +232,7 @@ class ProjectReaderTest {
         write("transformations/large.sql", "-- x\n".repeat(1024 * 1024));
         write("transformations/wrong.sql", "DROP TABLE x;");
 
-        assertThatThrownBy(() -> ProjectReader.read(folder.toUri(), Map.of()))
+        assertThatThrownBy(() -> ProjectReader.read(folder.toUri(), Map.of(), NoPrograms.HERE))
                 .isInstanceOfSatisfying(
                         PipelineException.class,
                         refused -> assertThat(refused.problems())

@@ -8,13 +8,14 @@ import dev.sluice.definition.ColumnSelection;
 import dev.sluice.definition.DatasetDefinition;
 import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.DatasetName;
+import dev.sluice.definition.Declarations;
 import dev.sluice.definition.Expectation;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineSpec;
-import dev.sluice.definition.QueryText;
 import dev.sluice.definition.ViolationAction;
+import dev.sluice.definition.query.QueryText;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ class SqlFileReaderTest {
 
     @Test
     void aStreamingTableWithEverything() {
-        SqlDefinitions sql = read("""
+        Declarations sql = read("""
                 -- bronze
                 CREATE OR REFRESH PRIVATE STREAMING TABLE orders (
                   id BIGINT NOT NULL COMMENT 'the key',
@@ -126,7 +127,7 @@ class SqlFileReaderTest {
         "CREATE OR REPLACE VIEW t AS SELECT 1, VIEW, false",
     })
     void everyKindOfDataset(String statement, DatasetKind kind, boolean isPrivate) {
-        SqlDefinitions sql = read(statement);
+        Declarations sql = read(statement);
 
         assertThat(sql.datasets()).singleElement().satisfies(dataset -> {
             assertThat(dataset.kind()).isEqualTo(kind);
@@ -147,7 +148,7 @@ class SqlFileReaderTest {
         "CREATE TEMPORARY STREAMING LIVE VIEW t AS SELECT 1, TEMPORARY_VIEW, false",
     })
     void oldSpellingsMeanTheSameAndAreNoticed(String statement, DatasetKind kind, boolean isPrivate) {
-        SqlDefinitions sql = read(statement);
+        Declarations sql = read(statement);
 
         assertThat(sql.datasets()).singleElement().satisfies(dataset -> {
             assertThat(dataset.kind()).isEqualTo(kind);
@@ -184,7 +185,7 @@ class SqlFileReaderTest {
                         .clusterColumns())
                 .containsExactly("a", "b.c");
         assertThat(read("CREATE STREAMING TABLE t CLUSTER BY NONE").notices()).isEmpty();
-        SqlDefinitions auto = read("CREATE STREAMING TABLE t CLUSTER BY AUTO");
+        Declarations auto = read("CREATE STREAMING TABLE t CLUSTER BY AUTO");
         assertThat(auto.datasets().get(0).clusterColumns()).isEmpty();
         assertThat(auto.notices()).extracting(Notice::type).containsExactly(Notice.Type.IGNORED);
     }
@@ -209,7 +210,7 @@ class SqlFileReaderTest {
 
     @Test
     void flowsInATablesOwnStatement() {
-        SqlDefinitions sql = read("""
+        Declarations sql = read("""
                 CREATE STREAMING TABLE a FLOW INSERT ONCE BY NAME SELECT 1;
                 CREATE STREAMING TABLE b FLOW AUTO CDC FROM STREAM s KEYS (k) SEQUENCE BY v;
                 """);
@@ -220,7 +221,7 @@ class SqlFileReaderTest {
 
     @Test
     void autoCdcInFull() {
-        SqlDefinitions sql = read("""
+        Declarations sql = read("""
                 APPLY CHANGES INTO t
                 FROM STREAM(LIVE.feed)
                 KEYS (id, `a b`)
@@ -256,7 +257,7 @@ class SqlFileReaderTest {
 
     @Test
     void useAndSetHoldForTheRestOfTheFile() {
-        SqlDefinitions sql = read("""
+        Declarations sql = read("""
                 CREATE VIEW a AS SELECT 1;
                 SET spark.sql.shuffle.partitions = 8;
                 SET my.path=s3a://bucket/a--b;
@@ -310,7 +311,7 @@ class SqlFileReaderTest {
                 "columns"
             })
     void oddNames(String name) {
-        SqlDefinitions sql = read("CREATE STREAMING TABLE " + name + " (" + name + " INT) PARTITIONED BY (" + name
+        Declarations sql = read("CREATE STREAMING TABLE " + name + " (" + name + " INT) PARTITIONED BY (" + name
                 + ") AS SELECT * FROM STREAM s");
 
         String plain =
@@ -334,7 +335,7 @@ class SqlFileReaderTest {
                 "TABLE t",
             })
     void queriesKeepTheirText(String query) {
-        SqlDefinitions sql = read("CREATE MATERIALIZED VIEW m\r\n  AS " + query + "  \r\n -- end\r\n;");
+        Declarations sql = read("CREATE MATERIALIZED VIEW m\r\n  AS " + query + "  \r\n -- end\r\n;");
 
         assertThat(query(sql.flows().get(0)).sql()).isEqualTo(query);
         assertThat(query(sql.flows().get(0)).location()).hasToString("f.sql:2:6");
@@ -342,7 +343,7 @@ class SqlFileReaderTest {
 
     @Test
     void placesBehindSignsOutsideTheBasicPlane() {
-        SqlDefinitions sql = read("CREATE MATERIALIZED VIEW m COMMENT '\uD83D\uDE00' AS SELECT '\uD83D\uDE00' AS x");
+        Declarations sql = read("CREATE MATERIALIZED VIEW m COMMENT '\uD83D\uDE00' AS SELECT '\uD83D\uDE00' AS x");
 
         assertThat(query(sql.flows().get(0)).sql()).isEqualTo("SELECT '\uD83D\uDE00' AS x");
         assertThat(query(sql.flows().get(0)).location().column()).isEqualTo(44);
@@ -363,7 +364,7 @@ class SqlFileReaderTest {
 
     @Test
     void aBrokenStatementDoesNotHideTheNext() {
-        SqlDefinitions sql = SqlFileReader.read(
+        Declarations sql = SqlFileReader.read(
                 "f.sql", "CREATE VIEW;\nCREATE VIEW a AS SELECT 1;\nDROP TABLE a;\nCREATE VIEW b AS SELECT 'x", SPEC);
 
         assertThat(sql.datasets()).extracting(dataset -> dataset.name().table()).containsExactly("a");
@@ -372,14 +373,14 @@ class SqlFileReaderTest {
                 .containsExactly("f.sql:1:12", "f.sql:3:1", "f.sql:4:25");
     }
 
-    private static SqlDefinitions read(String text) {
-        SqlDefinitions sql = SqlFileReader.read("f.sql", text, SPEC);
+    private static Declarations read(String text) {
+        Declarations sql = SqlFileReader.read("f.sql", text, SPEC);
         assertThat(sql.problems()).isEmpty();
         return sql;
     }
 
     private static QueryText query(FlowDefinition flow) {
-        return flow.body().match(FlowBody.Query::text, cdc -> {
+        return (QueryText) flow.body().match(FlowBody.Query::query, cdc -> {
             throw new AssertionError("not a query: " + cdc);
         });
     }

@@ -114,7 +114,7 @@ class LayoutChangeTest {
         Files.createDirectories(project.resolve("transformations"));
         Files.writeString(project.resolve("transformations/t.sql"), sql);
         ResolvedGraph graph = new GraphResolver(new FlowSessions(SharedSpark.get()))
-                .resolve(ProjectReader.read(project.toUri(), Map.of()));
+                .resolve(ProjectReader.read(project.toUri(), Map.of(), SharedSpark.python()));
         PlanningState state = new PlanningState(Map.of(graph.graph().spec().dataset("t"), table), Map.of(), Map.of());
         return UpdatePlanner.plan(graph, state, request, "id", 1);
     }

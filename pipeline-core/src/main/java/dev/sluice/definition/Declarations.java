@@ -1,22 +1,19 @@
-package dev.sluice.definition.sql;
+package dev.sluice.definition;
 
-import dev.sluice.definition.DatasetDefinition;
-import dev.sluice.definition.FlowDefinition;
-import dev.sluice.definition.Notice;
 import dev.sluice.error.Problem;
 import java.util.List;
 
 /**
- * What one SQL file declares. A statement with a problem declares nothing; the others of the file do.
+ * What files declare. What has a problem declares nothing; the rest does.
  *
  * @param datasets in the order of declaration
  * @param flows in the order of declaration, those of the datasets' own statements included
  * @param notices deprecations and the like
- * @param problems everything that is wrong with the file's text
+ * @param problems everything that is wrong
  */
-public record SqlDefinitions(
+public record Declarations(
         List<DatasetDefinition> datasets, List<FlowDefinition> flows, List<Notice> notices, List<Problem> problems) {
-    public SqlDefinitions {
+    public Declarations {
         datasets = List.copyOf(datasets);
         flows = List.copyOf(flows);
         notices = List.copyOf(notices);

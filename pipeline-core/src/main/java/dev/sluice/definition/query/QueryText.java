@@ -1,8 +1,9 @@
-package dev.sluice.definition;
+package dev.sluice.definition.query;
 
 import dev.sluice.error.SourceLocation;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * A query as the user wrote it, with what holds at that place of its file.
@@ -13,12 +14,19 @@ import java.util.TreeMap;
  * @param catalog catalog that unqualified names belong to here
  * @param schema schema that unqualified names belong to here
  */
-public record QueryText(String sql, SourceLocation location, Map<String, String> conf, String catalog, String schema) {
+public record QueryText(String sql, SourceLocation location, Map<String, String> conf, String catalog, String schema)
+        implements DefinedQuery {
     public QueryText {
         conf = Map.copyOf(new TreeMap<>(conf));
     }
 
+    @Override
+    public <T> T match(Function<QueryText, T> text, Function<QueryPlan, T> plan) {
+        return text.apply(this);
+    }
+
     /** The place in the file of a position inside this text: its line from 1 and its column from 0, as Spark counts. */
+    @Override
     public SourceLocation at(int line, int columnFromZero) {
         return line <= 1
                 ? new SourceLocation(location.file(), location.line(), location.column() + Math.max(0, columnFromZero))
