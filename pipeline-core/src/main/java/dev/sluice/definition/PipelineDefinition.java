@@ -17,4 +17,11 @@ public record PipelineDefinition(
         flows = List.copyOf(flows);
         notices = List.copyOf(notices);
     }
+
+    /** Whether programs had to be run to know part of it. */
+    public boolean hasPrograms() {
+        return flows.stream()
+                .anyMatch(flow ->
+                        flow.body().match(query -> query.query().match(text -> false, plan -> true), cdc -> false));
+    }
 }

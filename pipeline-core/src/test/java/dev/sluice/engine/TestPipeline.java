@@ -74,6 +74,11 @@ final class TestPipeline {
                 .sql(sql);
     }
 
+    /** A project whose files are there, or are still to be written. */
+    static TestPipeline in(Path folder) {
+        return new TestPipeline(folder);
+    }
+
     /** A copy of a project, without what was run in it. */
     static TestPipeline copyOf(Path project, Path folder) {
         try (Stream<Path> files = Files.walk(project)) {
@@ -122,6 +127,15 @@ final class TestPipeline {
             Files.createDirectories(path.getParent());
             Files.writeString(path, String.join("\n", lines) + "\n");
             return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What a file holds. */
+    String text(String file) {
+        try {
+            return Files.readString(folder.resolve(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -27,6 +27,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Watch {
     /** Shortest time between two looks, whatever the intervals are. */
+    /** How long a definition in Python holds before its files are run again to see whether it changed. */
+    private static final Duration PROGRAMS_INTERVAL = Duration.ofMinutes(1);
+
     private static final Duration MIN_POLL = Duration.ofMillis(250);
 
     /** So that a watch that nobody needs any more does not stay for ever. */
@@ -37,7 +40,12 @@ public final class Watch {
     private final Map<URI, Resolved> resolved = new ConcurrentHashMap<>();
 
     /** A definition with what it says about its tables. */
-    private record Resolved(PipelineDefinition definition, List<WatchedDataset> datasets) {}
+    private record Resolved(PipelineDefinition definition, List<WatchedDataset> datasets, Instant readAt) {
+        /** Whether reading the files again, which starts an interpreter, can wait. */
+        boolean isRecent() {
+            return definition.hasPrograms() && Instant.now().isBefore(readAt.plus(PROGRAMS_INTERVAL));
+        }
+    }
 
     public Watch(UpdateDecisions decisions, SourceStates sources) {
         this.decisions = decisions;
@@ -90,9 +98,14 @@ public final class Watch {
     }
 
     private List<WatchedDataset> datasets(OpenPipeline pipeline, URI file, WatchRequest request) {
-        PipelineDefinition definition = decisions.definition(file, request.parameters());
         Resolved known = resolved.get(file);
+        if (known != null && known.isRecent()) {
+            return known.datasets();
+        }
+        Instant readAt = Instant.now();
+        PipelineDefinition definition = decisions.definition(file, request.parameters());
         if (known != null && known.definition().equals(definition)) {
+            resolved.put(file, new Resolved(definition, known.datasets(), readAt));
             return known.datasets();
         }
         UpdateRequest everything = UpdateRequest.everything(UUID.randomUUID().toString());
@@ -100,7 +113,8 @@ public final class Watch {
                 definition,
                 WatchedDataset.of(decisions
                         .preview(definition, pipeline.storage(), everything)
-                        .graph()));
+                        .graph()),
+                readAt);
         resolved.put(file, now);
         return now.datasets();
     }

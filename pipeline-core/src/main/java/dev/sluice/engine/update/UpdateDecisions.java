@@ -19,6 +19,7 @@ import dev.sluice.plan.UpdatePlan;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.plan.decide.PlanningState;
 import dev.sluice.plan.decide.UpdatePlanner;
+import dev.sluice.plan.decide.UpdateSize;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
 import dev.sluice.state.table.TableState;
@@ -68,6 +69,7 @@ public final class UpdateDecisions {
             UpdateRequest request,
             String pipelineId,
             long turn) {
+        UpdateSize.check(definition, request);
         FlowMemories memories = new FlowMemories(sessions.root(), storage, layout);
         Set<DatasetName> assumed = memories.among(
                 definition.flows().stream().filter(flow -> isToBeReset(definition.spec(), flow, request)));

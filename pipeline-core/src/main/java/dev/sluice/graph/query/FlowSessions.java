@@ -53,6 +53,8 @@ public final class FlowSessions {
         // Spark takes what a process left that was killed while it wrote its first offsets for another query's
         // checkpoint.
         session.conf().set("spark.sql.streaming.verifyCheckpointDirectoryEmptyOnStart", "false");
+        // With it a function in Python over a table that is read by columns waits for its worker without end.
+        session.conf().set("spark.sql.execution.arrow.pythonUDF.columnarInput.enabled", "false");
         settings.forEach((key, value) -> {
             boolean isOfSpark = key.startsWith("spark.");
             boolean mayBeSet = !SQLConf.isStaticConfigKey(key) && session.conf().isModifiable(key);

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,14 +59,23 @@ public final class PythonEnvironment {
     }
 
     private static String checked(String named) {
-        Installation.run(
-                NAMED_BY + " names " + named + ", which lacks what Sluice needs",
-                null,
-                named,
-                "-c",
-                "import sys, pyspark, pandas, pyarrow, grpc, zstandard; assert sys.version_info >= (3, 10), 'Python 3.10 or newer';"
-                        + " assert pyspark.__version__.startswith('4.2.'), 'pyspark-client 4.2, not ' + pyspark.__version__");
-        return named;
+        try {
+            Path log = Files.createTempFile("sluice-python", ".log");
+            try {
+                new Installation(NAMED_BY + " names " + named + ", which lacks what Sluice needs", log)
+                        .run(
+                                named,
+                                "-c",
+                                "import sys, pyspark, pandas, pyarrow, grpc, zstandard;"
+                                        + " assert sys.version_info >= (3, 10), 'Python 3.10 or newer';"
+                                        + " assert pyspark.__version__.startswith('4.2.'), pyspark.__version__");
+            } finally {
+                Files.delete(log);
+            }
+            return named;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Path made() {
@@ -98,23 +109,22 @@ public final class PythonEnvironment {
     private static void make(Path folder, Path python, String requirements) throws IOException {
         LOG.info("installing what pipelines in Python need into {}; this is done once", folder);
         Files.createDirectories(folder);
-        Path log = folder.resolve("install.log");
-        Path list = folder.resolve("requirements.txt");
-        Files.writeString(list, requirements);
-        String failure = "what pipelines in Python need could not be installed";
-        Installation.run(failure, log, "python3", "-m", "venv", "--clear", folder.toString());
-        Files.writeString(list, requirements);
-        Installation.run(
-                failure,
-                log,
-                python.toString(),
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                "--requirement",
-                list.toString());
+        Installation installation = new Installation(
+                "what pipelines in Python need could not be installed",
+                folder.resolveSibling(folder.getFileName() + ".log"));
+        // A Python without ensurepip, as some systems pack it, still makes an environment, which its own pip then
+        // fills.
+        boolean hasPip = installation.succeeds("python3", "-m", "venv", "--clear", folder.toString());
+        if (!hasPip) {
+            installation.run("python3", "-m", "venv", "--clear", "--without-pip", folder.toString());
+        }
+        Path list = Files.writeString(folder.resolve("requirements.txt"), requirements);
+        List<String> command = new ArrayList<>(
+                hasPip
+                        ? List.of(python.toString(), "-m", "pip")
+                        : List.of("python3", "-m", "pip", "--python", python.toString()));
+        command.addAll(List.of("install", "--quiet", "--disable-pip-version-check", "--requirement", list.toString()));
+        installation.run(command.toArray(String[]::new));
         Files.createFile(folder.resolve(READY));
     }
 

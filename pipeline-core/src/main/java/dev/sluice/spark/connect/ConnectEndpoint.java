@@ -29,11 +29,13 @@ public final class ConnectEndpoint implements AutoCloseable {
     private static final String USER = "sluice";
 
     private final Server server;
+    private final int port;
     private final SessionKey key;
     private final String token;
 
     private ConnectEndpoint(Server server, SessionKey key, String token) {
         this.server = server;
+        this.port = server.getPort();
         this.key = key;
         this.token = token;
     }
@@ -62,13 +64,12 @@ public final class ConnectEndpoint implements AutoCloseable {
 
     /** What a client connects to, the token included: to be kept from logs and arguments of processes. */
     public String address() {
-        return "sc://localhost:" + server.getPort() + "/;user_id=" + USER + ";session_id=" + key.sessionId() + ";token="
-                + token;
+        return "sc://localhost:" + port + "/;user_id=" + USER + ";session_id=" + key.sessionId() + ";token=" + token;
     }
 
     /** The port it listens on. */
     public int port() {
-        return server.getPort();
+        return port;
     }
 
     @Override

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.python;
+
+import org.jspecify.annotations.NullMarked;
