@@ -13,6 +13,9 @@ import java.util.List;
  */
 public record Declarations(
         List<DatasetDefinition> datasets, List<FlowDefinition> flows, List<Notice> notices, List<Problem> problems) {
+    /** Nothing declared, nothing wrong. */
+    public static final Declarations NONE = new Declarations(List.of(), List.of(), List.of(), List.of());
+
     public Declarations {
         datasets = List.copyOf(datasets);
         flows = List.copyOf(flows);

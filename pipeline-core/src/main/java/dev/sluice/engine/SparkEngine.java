@@ -1,6 +1,7 @@
 package dev.sluice.engine;
 
 import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.java.JarDefinitions;
 import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.engine.continuous.DueWork;
 import dev.sluice.engine.continuous.Watch;
@@ -71,8 +72,9 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
         this.observer = observer;
         this.logStores = new LogStores(root.sparkContext().getConf());
         FlowSessions sessions = new FlowSessions(root);
-        UpdateDecisions decisions =
-                new UpdateDecisions(sessions, new PythonDefinitions(sessions, PythonEnvironment.ofProcess()));
+        UpdateDecisions decisions = new UpdateDecisions(
+                sessions,
+                new Programs(new PythonDefinitions(sessions, PythonEnvironment.ofProcess()), new JarDefinitions()));
         this.updates = new Updates();
         this.planning = new UpdatePlanning(decisions, updates);
         this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates);

@@ -10,6 +10,7 @@ import dev.sluice.definition.FlowBody;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.name.QualifiedName;
 import dev.sluice.definition.query.QueryPlan;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;

@@ -15,8 +15,8 @@ final class LibraryList {
     /** What is read if the file names no libraries. */
     static final Library DEFAULT = new Library("transformations/**", true);
 
-    private static final List<String> KINDS = List.of("glob", "file");
-    private static final Set<String> OTHER_KINDS = Set.of("notebook", "jar", "maven", "whl", "pypi", "egg");
+    private static final List<String> KINDS = List.of("glob", "file", "jar");
+    private static final Set<String> OTHER_KINDS = Set.of("notebook", "maven", "whl", "pypi", "egg");
 
     private LibraryList() {}
 
@@ -53,14 +53,25 @@ final class LibraryList {
         library.allow(KINDS);
         if (entries.size() > 1) {
             findings.add(YamlErrors.invalid(
-                    "a library is either a glob or a file", "make two entries of it", library.where()));
+                    "a library is either a glob, a file or a jar", "make two entries of it", library.where()));
         }
         return library.mapping("glob")
                 .flatMap(glob -> pattern(glob, "glob", "include", findings))
                 .map(pattern -> new Library(pattern, true))
                 .or(() -> library.mapping("file")
                         .flatMap(file -> pattern(file, "file", "path", findings))
-                        .map(path -> new Library(path, false)));
+                        .map(path -> new Library(path, false)))
+                .or(() -> jar(library, findings));
+    }
+
+    private static Optional<Library> jar(YamlMapping library, Findings findings) {
+        Optional<String> path = library.text("jar");
+        if (path.isPresent() && !path.get().endsWith(".jar")) {
+            findings.add(YamlErrors.invalid(
+                    "`" + path.get() + "` is no jar", "name a file that ends in .jar", library.where()));
+            return Optional.empty();
+        }
+        return path.map(name -> new Library(name, false));
     }
 
     private static Optional<String> pattern(YamlMapping kind, String name, String key, Findings findings) {

@@ -24,7 +24,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Reads a project folder: everything that its files declare, or everything that is wrong with them. Files are read in
- * order of their paths, SQL before Python; of those the libraries match, only .sql and .py files count.
+ * order of their paths, SQL before programs; of those a pattern matches, only .sql and .py files count.
  */
 public final class ProjectReader {
     /** How large one definition file may be, in bytes: 4 MiB. */
@@ -54,12 +54,12 @@ public final class ProjectReader {
      * @param specFileOrFolder the project file or its folder, or a {@link dev.sluice.definition.bundle.BundleAddress}; a URI without a scheme is a path
      *     of this machine
      * @param parameterOverrides values that win over the project file's {@code parameters}
-     * @param python reads the files in Python
+     * @param programReader reads files that are programs
      * @throws PipelineException with everything that is wrong, if anything is
      */
     public static PipelineDefinition read(
-            URI specFileOrFolder, Map<String, String> parameterOverrides, ProgramFiles python) {
-        return in(specFileOrFolder, reader -> reader.readAll(parameterOverrides, python));
+            URI specFileOrFolder, Map<String, String> parameterOverrides, ProgramFiles programReader) {
+        return in(specFileOrFolder, reader -> reader.readAll(parameterOverrides, programReader));
     }
 
     /**
@@ -91,7 +91,8 @@ public final class ProjectReader {
         }
     }
 
-    private PipelineDefinition readAll(Map<String, String> parameterOverrides, ProgramFiles python) throws IOException {
+    private PipelineDefinition readAll(Map<String, String> parameterOverrides, ProgramFiles programReader)
+            throws IOException {
         refuseSecrets(parameterOverrides);
         PipelineSpec spec = withParameters(readSpecFile(SecretUses::check), parameterOverrides);
         Map<String, URI> found = new DefinitionFiles(files, spec, specStart, findings).find(spec.libraries());
@@ -99,7 +100,7 @@ public final class ProjectReader {
             readDefinitions(file.getKey(), file.getValue(), spec);
         }
         if (!programs.isEmpty()) {
-            add(python.read(spec, programs));
+            add(programReader.read(spec, programs));
         }
         if (datasets.isEmpty() && findings.problems().isEmpty()) {
             findings.add(ProjectErrors.noDatasets(specStart));
@@ -118,6 +119,10 @@ public final class ProjectReader {
 
     private void readDefinitions(String path, URI file, PipelineSpec spec) throws IOException {
         SourceLocation start = new SourceLocation(path, 1, 1);
+        if (path.endsWith(".jar")) {
+            programs.put(path, file);
+            return;
+        }
         try {
             String text = FileText.read(files, file, start, MAX_FILE_BYTES);
             characters += text.length();

@@ -54,7 +54,7 @@ final class SpecErrors {
         return new Problem(
                 ErrorCode.UNSUPPORTED_CLAUSE,
                 "libraries of the kind `" + kind + "` are not supported",
-                "keep the definitions in .sql files and name them with glob or file",
+                "keep the definitions in .sql and .py files and name them with glob or file, or name a jar",
                 where);
     }
 

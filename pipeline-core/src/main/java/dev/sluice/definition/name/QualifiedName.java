@@ -1,4 +1,4 @@
-package dev.sluice.python;
+package dev.sluice.definition.name;
 
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.PipelineSpec;
@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A dataset's name as a program writes it: parts between dots, those with a dot of their own in backticks. */
-final class QualifiedName {
+public final class QualifiedName {
     private static final int MAX_PARTS = 3;
 
     private QualifiedName() {}
@@ -20,7 +20,7 @@ final class QualifiedName {
      *
      * @throws PipelineException INVALID_NAME
      */
-    static DatasetName parse(String text, PipelineSpec spec, SourceLocation where) {
+    public static DatasetName parse(String text, PipelineSpec spec, SourceLocation where) {
         List<String> parts = parts(text);
         if (parts.size() > MAX_PARTS || parts.stream().anyMatch(String::isBlank)) {
             throw new PipelineException(new Problem(
