@@ -65,6 +65,8 @@ public final class PythonDefinitions implements ProgramFiles {
     private SparkSession session(PipelineSpec spec) {
         SparkSession session = (SparkSession) sessions.forRunning(spec, Map.of());
         spec.parameters().forEach(session.conf()::set);
+        // Rows that a file makes itself stay in its plans; the client would leave larger ones behind in the session.
+        session.conf().set("spark.sql.session.localRelationCacheThreshold", Integer.toString(Integer.MAX_VALUE));
         Graph outside = Graph.of(new PipelineDefinition(spec, List.of(), List.of(), List.of()), new Problems());
         NamedTables.show(session, new OutsideTables(outside, session)::find);
         return session;

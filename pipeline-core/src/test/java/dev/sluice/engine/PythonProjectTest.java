@@ -260,6 +260,65 @@ class PythonProjectTest {
     }
 
     @Test
+    void deltaByItsPathFilesByOptionAndRowsOfTheFileItself() {
+        TestPipeline.spark()
+                .range(3)
+                .write()
+                .format("delta")
+                .save(folder.resolve("outside").toString());
+        TestPipeline pipeline = project("name: sources\nparameters: {least: '1'}")
+                .write("one/a.json", "{\"id\": 1}")
+                .write("two/b.json", "{\"id\": 2}")
+                .write("transformations/tables.py", """
+                        import pandas
+                        from pyspark import pipelines as dp
+
+                        @dp.table
+                        def followed():
+                            return spark.readStream.format("delta").load("outside")
+
+                        @dp.materialized_view
+                        def snapshot():
+                            return spark.read.format("delta").option("versionAsOf", "0").load("outside")
+
+                        @dp.materialized_view
+                        def both():
+                            return spark.read.schema("id INT").json(["one", "two"])
+
+                        @dp.materialized_view
+                        def one():
+                            return spark.read.format("json").option("path", "one").schema("id INT").load()
+
+                        large = pandas.DataFrame({"id": range(60_000), "text": ["x" * 40] * 60_000})
+
+                        @dp.materialized_view(spark_conf={"spark.sql.ansi.enabled": "true"})
+                        def own():
+                            return spark.createDataFrame(large)
+
+                        @dp.materialized_view
+                        def asked():
+                            return spark.sql("SELECT id FROM snapshot WHERE id >= :least", {"least": int(spark.conf.get("least"))})
+                        """);
+        assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
+        assertThat(pipeline.rows("SELECT * FROM followed")).containsExactly("0", "1", "2");
+        assertThat(pipeline.rows("SELECT * FROM both")).containsExactly("1", "2");
+        assertThat(pipeline.rows("SELECT * FROM one")).containsExactly("1");
+        assertThat(pipeline.rows("SELECT count(*), sum(id) FROM own")).containsExactly("60000 1799970000");
+        assertThat(pipeline.rows("SELECT * FROM asked")).containsExactly("1", "2");
+
+        TestPipeline.spark()
+                .range(3, 5)
+                .write()
+                .format("delta")
+                .mode("append")
+                .save(folder.resolve("outside").toString());
+        TestUpdate second = pipeline.run();
+        assertThat(second.outcome("followed").outputRows()).isEqualTo(2);
+        assertThat(second.states()).containsEntry("own", "NO_OP");
+        assertThat(pipeline.rows("SELECT * FROM snapshot")).containsExactly("0", "1", "2");
+    }
+
+    @Test
     void aProjectThatSparksOwnToolMade() throws Exception {
         Process init = new ProcessBuilder(
                         PythonEnvironment.ofProcess().interpreter(),

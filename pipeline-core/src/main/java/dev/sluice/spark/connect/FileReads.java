@@ -23,10 +23,12 @@ import org.sparkproject.connect.protobuf.Message;
 
 /**
  * The reads of files in one plan. Spark opens a file as soon as it plans its read; a definition only says what is read. So a
- * read is replaced by a table's name before Spark plans it, and that by a call of {@code read_files} after.
+ * read is replaced by a table's name before Spark plans it, and that by a call of {@code read_files} after. A Delta table's path is
+ * its name already.
  */
 final class FileReads {
     private static final String MARK = "sluice.read";
+    private static final String DELTA = "delta";
     private static final String AUTO_LOADER = "cloudfiles";
     private static final Set<String> FORMATS =
             Set.of(AUTO_LOADER, "json", "csv", "parquet", "text", "orc", "avro", "binaryfile");
@@ -38,8 +40,8 @@ final class FileReads {
 
     /** The message with its reads of files replaced, however deep they are. */
     Message marked(Message message) {
-        if (message instanceof Read read && isOfFiles(read)) {
-            return mark(read);
+        if (message instanceof Read read && read.hasDataSource()) {
+            return marked(read);
         }
         Message.Builder changed = message.toBuilder();
         message.getAllFields().forEach((field, value) -> {
@@ -57,17 +59,31 @@ final class FileReads {
         return marked((Message) value);
     }
 
-    private static boolean isOfFiles(Read read) {
-        return read.hasDataSource()
-                && FORMATS.contains(read.getDataSource().getFormat().toLowerCase(Locale.ROOT));
+    private Read marked(Read read) {
+        Read.DataSource source = read.getDataSource();
+        String format = source.getFormat().toLowerCase(Locale.ROOT);
+        Optional<String> path = path(source);
+        if (format.equals(DELTA) && path.isPresent()) {
+            Read.NamedTable.Builder table = named(DELTA, path.get().contains("/") ? path.get() : "./" + path.get());
+            source.getOptionsMap().forEach((key, value) -> {
+                if (!key.equalsIgnoreCase("path")) {
+                    table.putOptions(key, value);
+                }
+            });
+            return read.toBuilder().setNamedTable(table).build();
+        }
+        if (!FORMATS.contains(format)) {
+            return read;
+        }
+        calls.add(arguments(source));
+        return read.toBuilder()
+                .setNamedTable(named(MARK, Integer.toString(calls.size() - 1)))
+                .build();
     }
 
-    private Read mark(Read read) {
-        calls.add(arguments(read.getDataSource()));
-        return read.toBuilder()
-                .setNamedTable(Read.NamedTable.newBuilder()
-                        .setUnparsedIdentifier("`" + MARK + "`.`" + (calls.size() - 1) + "`"))
-                .build();
+    private static Read.NamedTable.Builder named(String namespace, String name) {
+        return Read.NamedTable.newBuilder()
+                .setUnparsedIdentifier("`" + namespace + "`.`" + name.replace("`", "``") + "`");
     }
 
     private static Map<String, String> arguments(Read.DataSource source) {
@@ -85,9 +101,7 @@ final class FileReads {
                 arguments.put(name, value);
             }
         });
-        if (!source.getPathsList().isEmpty()) {
-            arguments.put("path", path(source.getPathsList()));
-        }
+        path(source).ifPresent(path -> arguments.put("path", path));
         if (!source.getSchema().isEmpty()) {
             arguments.put("schema", ddl(source.getSchema()));
         }
@@ -95,8 +109,16 @@ final class FileReads {
     }
 
     /** Several paths are one pattern. */
-    private static String path(List<String> paths) {
-        return paths.size() == 1 ? paths.get(0) : "{" + String.join(",", paths) + "}";
+    private static Optional<String> path(Read.DataSource source) {
+        List<String> paths = source.getPathsList();
+        if (paths.size() > 1) {
+            return Optional.of("{" + String.join(",", paths) + "}");
+        }
+        Optional<String> option = source.getOptionsMap().entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase("path"))
+                .map(Map.Entry::getValue)
+                .findFirst();
+        return paths.isEmpty() ? option : Optional.of(paths.get(0));
     }
 
     private static String ddl(String schema) {
