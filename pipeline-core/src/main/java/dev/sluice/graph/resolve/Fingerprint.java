@@ -33,6 +33,7 @@ final class Fingerprint {
         LogicalPlan plan =
                 new InlineCTE(true, false).apply(withoutSeeds(analyzed)).canonicalized();
         StringBuilder text = new StringBuilder(renumber(plan.treeString(true, false, Integer.MAX_VALUE, false, true)));
+        PlanContents.of(analyzed).forEach(part -> text.append('\n').append(part));
         parts.forEach(part -> text.append('\n').append(part));
         return Sha256.hex(16, Redaction.of(text.toString()));
     }
