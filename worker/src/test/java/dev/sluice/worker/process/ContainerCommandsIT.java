@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ContainerCommandsIT {
-    private static final Path BUILT = Path.of("target");
     private static final String NAMESPACE = "team";
 
     private final ComposeFile compose = ComposeFile.read();
@@ -53,28 +52,17 @@ class ContainerCommandsIT {
 
     @BeforeEach
     void layOutTheImage() throws IOException {
-        Assumptions.assumeTrue(
-                Files.isDirectory(BUILT.resolve("lib")) && DevServer.cli().isPresent(),
-                "no worker/target/lib (mvn package makes it), or no temporal command");
+        Assumptions.assumeTrue(DevServer.cli().isPresent(), "no temporal command");
         server = DevServer.start();
-        for (String folder : List.of("pipelines", "storage", "scratch", "tmp", "opt/sluice/jars")) {
+        for (String folder : List.of("pipelines", "storage", "scratch", "tmp", "opt/sluice")) {
             Files.createDirectories(root.resolve(folder));
             places.put(
                     "/" + folder.split("/", 2)[0],
                     root.resolve(folder.split("/", 2)[0]).toString());
         }
-        Path sluice = root.resolve("opt/sluice");
-        Files.copy(Repository.file("sluice"), sluice.resolve("sluice"));
-        for (Path folder : List.of(BUILT, BUILT.resolve("lib"))) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path jar :
-                        files.filter(file -> file.toString().endsWith(".jar")).toList()) {
-                    Files.createSymbolicLink(sluice.resolve("jars").resolve(jar.getFileName()), jar.toAbsolutePath());
-                }
-            }
-        }
+        Installation installation = Installation.layOut(root.resolve("opt/sluice"));
         // Stands for the archive that the image's build makes; an empty one is not used.
-        Files.createFile(sluice.resolve("sluice.jsa"));
+        Files.createFile(installation.archive());
         places.put("spark-master:7077", "127.0.0.1:" + DevServer.freePort());
         places.put("temporal:7233", server.address());
     }
