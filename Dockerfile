@@ -24,8 +24,9 @@ COPY --from=build /jars /opt/sluice/jars
 COPY sluice /opt/sluice/sluice
 # The first start makes an archive for faster ones; later the file system is read-only.
 RUN ln -s /opt/sluice/sluice /usr/local/bin/sluice && sluice --version
-# Spark starts executors with the classes in SPARK_HOME/jars.
+# Spark starts executors with the classes in SPARK_HOME/jars; which Scala those are for its own scripts would say.
 ENV SPARK_HOME=/opt/sluice \
+    SPARK_SCALA_VERSION=2.13 \
     SPARK_LOCAL_DIRS=/scratch \
     SLUICE_PIPELINES=/pipelines
 USER 10001:10001

@@ -1,6 +1,19 @@
 """The decorators and functions that pipeline files call."""
 
+import difflib
+
 from .declarations import RULES, AutoCdcFlow, Dataset, Flow, InvalidDeclaration, Rule
+
+ARGUMENTS = (
+    "name",
+    "comment",
+    "spark_conf",
+    "table_properties",
+    "partition_cols",
+    "cluster_by",
+    "schema",
+    "private",
+)
 
 ACTIONS = ("allow", "drop", "fail", "quarantine")
 
@@ -204,12 +217,9 @@ def rule_list(expectations, action, place):
 
 def table_details(kind, given):
     """The arguments that datasets have in common, as Sluice reads them; what is left over is an error."""
-    given = dict(given)
+    given = {name: value for name, value in given.items() if name != "spark_conf"}
     details = {"comment": optional_text("comment", given.pop("comment", None))}
-    if kind == "temporary_view":
-        given.pop("spark_conf", None)
-    else:
-        given.pop("spark_conf", None)
+    if kind != "temporary_view":
         details["properties"] = texts("table_properties", given.pop("table_properties", None))
         details["partition_columns"] = names("partition_cols", given.pop("partition_cols", None))
         details["cluster_columns"] = names("cluster_by", given.pop("cluster_by", None))
@@ -222,7 +232,9 @@ def table_details(kind, given):
             )
     for name in sorted(given):
         if given[name] is not None:
-            raise InvalidDeclaration(f"{kind} has no argument {name}", f"leave {name} out")
+            near = difflib.get_close_matches(name, ARGUMENTS, 1)
+            fix = f"did you mean {near[0]}?" if near else f"leave {name} out"
+            raise InvalidDeclaration(f"{kind} has no argument {name}", fix)
     return details
 
 

@@ -1,7 +1,6 @@
 package dev.sluice.activity;
 
 import dev.sluice.activity.alert.FiredAlerts;
-import dev.sluice.activity.alert.RateBand;
 import dev.sluice.activity.notify.Deliverer;
 import dev.sluice.activity.notify.Message;
 import dev.sluice.activity.notify.Target;
@@ -55,7 +54,8 @@ public final class NoticeSteps implements NoticeActivities {
         return call().run(heartbeats, context -> {
             URI project = roots.open(news.spec());
             Subscriptions subscriptions = engine.subscriptions(project);
-            FiredAlerts fired = new FiredAlerts(news, () -> engine.pastUpdates(project, RateBand.UPDATES + 1));
+            FiredAlerts fired =
+                    new FiredAlerts(news, () -> engine.pastUpdates(project, Notification.UPDATES_COMPARED + 1));
             List<Notice> notices = new ArrayList<>();
             for (Notification notification : subscriptions.notifications()) {
                 FiredAlerts.Fired told = fired.of(notification);

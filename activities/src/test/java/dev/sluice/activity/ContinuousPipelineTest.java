@@ -8,8 +8,10 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
+import dev.sluice.workflow.continuous.ContinuousInput;
 import dev.sluice.workflow.continuous.ContinuousStatus;
 import dev.sluice.workflow.continuous.PipelineContinuousWorkflow;
+import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.CanceledFailure;
@@ -21,6 +23,7 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The workflow that keeps a pipeline fresh. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -146,16 +149,42 @@ class ContinuousPipelineTest extends InProcessTest {
         awaitUpdates(latest, 7);
 
         assertThat(latest.describe().getExecution().getRunId()).isNotEqualTo(first);
-        assertThat(updates.service()
-                        .getWorkflowClient()
-                        .fetchHistory(continuous.getExecution().getWorkflowId())
-                        .getEvents())
-                .hasSizeLessThan(60);
+        List<HistoryEvent> events = updates.service()
+                .getWorkflowClient()
+                .fetchHistory(continuous.getExecution().getWorkflowId())
+                .getEvents();
+        assertThat(events).hasSizeLessThan(60);
+        assertThat(events.get(0)
+                        .getWorkflowExecutionStartedEventAttributes()
+                        .getMemo()
+                        .getFieldsMap())
+                .as("who deployed it")
+                .containsOnlyKeys(ContinuousInput.SPEC, ContinuousInput.DEPLOYED_AS);
         assertThat(engine.watches())
                 .extracting(WatchRequest::ticket)
                 .startsWith("", "ticket 1", "ticket 2", "ticket 3", "ticket 4", "ticket 5", "ticket 6", "ticket 7");
         latest.signal(PipelineContinuousWorkflow.STOP);
         assertThat(latest.getResult(ContinuousStatus.class).state()).isEqualTo("STOPPED");
+    }
+
+    /** The first run hands on to the second, which is stopped after an update that failed. */
+    @Test
+    @EnabledIfSystemProperty(named = RecordedHistory.FOLDER, matches = ".+")
+    void recordHistories() {
+        FlowScript flow = engine.flow("a");
+        engine.due(EVERYTHING).due(List.of("a"));
+        WorkflowStub first = start(2);
+        WorkflowStub latest = updates.service()
+                .getWorkflowClient()
+                .newUntypedWorkflowStub(first.getExecution().getWorkflowId());
+        awaitUpdates(latest, 2);
+        flow.fails(ErrorCode.DATA_INVALID, 1);
+        engine.due(EVERYTHING);
+        awaitUpdates(latest, 3);
+        stopped(latest);
+
+        RecordedHistory.write("continuous", updates, first.getExecution());
+        RecordedHistory.write("continuous-again", updates, latest.describe().getExecution());
     }
 
     private WorkflowStub start(int roundsPerRun) {
@@ -167,7 +196,13 @@ class ContinuousPipelineTest extends InProcessTest {
                                 .setTaskQueue(PipelineUpdateWorkflow.TASK_QUEUE)
                                 .setWorkflowId("sluice/orders/continuous")
                                 .build());
-        continuous.start(Map.of("pipeline", Map.of("spec", project.toUri().toString()), "roundsPerRun", roundsPerRun));
+        continuous.start(Map.of(
+                "pipeline",
+                Map.of("spec", project.toUri().toString()),
+                "roundsPerRun",
+                roundsPerRun,
+                "deployedAs",
+                "shop/orders"));
         return continuous;
     }
 

@@ -67,6 +67,8 @@ class NotificationsTest {
                         "SLUICE_SMTP_PORT", Integer.toString(mail.getSmtp().getPort()),
                         "SLUICE_SMTP_FROM", "sluice@example.com",
                         "SLUICE_SMTP_STARTTLS", "false",
+                        "SLUICE_SECRET_hook.url", "http://" + hook.address() + "/?whole=s3cr3t-url",
+                        "SLUICE_SECRET_token", "s3cr3t-token",
                         "SLUICE_TEMPORAL_UI", "http://ui.example.com/"));
     }
 
@@ -161,6 +163,45 @@ class NotificationsTest {
                 .contains("127.0.0.1")
                 .doesNotContain("s3cr3t");
         assertThat(deliveries).containsExactly(new Delivery("WEBHOOK", "NOTIFICATION_REFUSED"));
+    }
+
+    @Test
+    void aWebhookMayReferToSecretsThatNobodySees() {
+        engine.flow("bronze");
+        engine.tells(
+                new Notification(List.of(), "${secret:hook.url}", List.of(Alert.ON_UPDATE_SUCCESS)),
+                new Notification(
+                        List.of(), hook.url().replace("s3cr3t", "${secret:token}"), List.of(Alert.ON_UPDATE_SUCCESS)));
+        hook.answers(404, 404);
+
+        WorkflowStub update = updates.start(updates.input(null));
+
+        assertThat(UpdateEnvironment.end(update).state()).isEqualTo("COMPLETED");
+        assertThat(hook.queries()).containsExactlyInAnyOrder("whole=s3cr3t-url", "token=s3cr3t-token");
+        assertThat(history(update))
+                .contains("the webhook answered 404", "the webhook 127.0.0.1 answered 404")
+                .doesNotContain("s3cr3t")
+                .doesNotContain(hook.address());
+        assertThat(deliveries)
+                .containsExactly(
+                        new Delivery("WEBHOOK", "NOTIFICATION_REFUSED"),
+                        new Delivery("WEBHOOK", "NOTIFICATION_REFUSED"));
+    }
+
+    @Test
+    void aSecretThatIsMissingOrNoUrlIsSaidWithoutItsValue() {
+        engine.flow("bronze");
+        engine.tells(
+                new Notification(List.of(), "${secret:absent}", List.of(Alert.ON_UPDATE_SUCCESS)),
+                new Notification(List.of(), "${secret:token}", List.of(Alert.ON_UPDATE_SUCCESS)));
+
+        WorkflowStub update = updates.start(updates.input(null));
+
+        assertThat(UpdateEnvironment.end(update).state()).isEqualTo("COMPLETED");
+        assertThat(hook.bodies()).isEmpty();
+        assertThat(history(update))
+                .contains("SECRET_MISSING", "SLUICE_SECRET_absent", "the webhook is not a URL")
+                .doesNotContain("s3cr3t");
     }
 
     @Test

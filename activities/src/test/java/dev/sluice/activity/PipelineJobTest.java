@@ -36,6 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Jobs of updates and of other workflows, on a service in this process. */
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
@@ -91,6 +92,19 @@ class PipelineJobTest extends InProcessTest {
         assertThat(orders.attempts()).isEqualTo(3);
         assertThat(orders.message()).contains("bronze");
         assertThat(result.message()).startsWith("orders: ").doesNotContain("never");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = RecordedHistory.FOLDER, matches = ".+")
+    void recordHistory() {
+        engine.flow("bronze").fails(ErrorCode.DATA_INVALID, 1);
+        WorkflowStub recorded = start(job(
+                withRetries(update("orders", Map.of("day", "{{job.trigger.time.iso_date}}")), 2),
+                echo("never", "x", RunIf.AT_LEAST_ONE_FAILED, "orders"),
+                echo("tell", "{{job.name}}", RunIf.ALL_SUCCESS, "orders")));
+        recorded.getResult(JobResult.class);
+
+        RecordedHistory.write("job", updates, recorded.getExecution());
     }
 
     @Test

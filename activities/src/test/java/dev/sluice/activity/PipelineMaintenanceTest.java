@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Maintenance as a workflow; waiting takes no time here. */
@@ -79,6 +80,16 @@ class PipelineMaintenanceTest {
                 .containsExactlyInAnyOrder("[PRUNE]", "bronze [OPTIMIZE, VACUUM]", "gold [OPTIMIZE, VACUUM]");
         assertThat(result.steps())
                 .contains(new StepResult("gold", "optimize", StepResult.DONE, "small", Map.of("files_after", 1L)));
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = RecordedHistory.FOLDER, matches = ".+")
+    void recordHistory() {
+        script.tables("bronze", "silver", "gold").yields(1);
+        WorkflowStub recorded = start(input(null));
+        recorded.getResult(MaintenanceResult.class);
+
+        RecordedHistory.write("maintenance", service, recorded.getExecution());
     }
 
     @Test

@@ -19,6 +19,7 @@ final class Receiver implements AutoCloseable {
     private final HttpServer server;
     private final List<JsonNode> bodies = new CopyOnWriteArrayList<>();
     private final List<String> keys = new CopyOnWriteArrayList<>();
+    private final List<String> queries = new CopyOnWriteArrayList<>();
     private final Deque<Integer> answers = new ArrayDeque<>();
 
     Receiver() throws IOException {
@@ -34,7 +35,17 @@ final class Receiver implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/hook?token=s3cr3t";
+        return "http://" + address() + "/hook?token=s3cr3t";
+    }
+
+    /** Host and port. */
+    String address() {
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Queries of the URLs that were asked for. */
+    List<String> queries() {
+        return queries;
     }
 
     List<JsonNode> bodies() {
@@ -49,6 +60,7 @@ final class Receiver implements AutoCloseable {
     private void take(HttpExchange exchange) throws IOException {
         try (exchange) {
             bodies.add(JSON.readTree(exchange.getRequestBody()));
+            queries.add(exchange.getRequestURI().getQuery());
             keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
             Integer answer = answers.poll();
             exchange.sendResponseHeaders(answer == null ? 204 : answer, -1);

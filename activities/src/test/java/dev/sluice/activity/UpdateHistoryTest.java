@@ -14,8 +14,6 @@ import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowStub;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -89,10 +87,9 @@ class UpdateHistoryTest {
         }
     }
 
-    /** Writes the histories that the replay test reads: {@code -Dhistories.update=<folder>}. */
     @Test
-    @EnabledIfSystemProperty(named = "histories.update", matches = ".+")
-    void recordHistories() throws IOException {
+    @EnabledIfSystemProperty(named = RecordedHistory.FOLDER, matches = ".+")
+    void recordHistories() {
         engine.flow("bronze");
         engine.flow("left_alone").isExcluded();
         engine.flow("idle").isIdle();
@@ -120,14 +117,14 @@ class UpdateHistoryTest {
             broken.awaitStarted();
             update.cancel();
             assertThat(update.getResultAsync(UpdateResult.class)).failsWithin(30, TimeUnit.SECONDS);
-            write("canceled", updates, update);
+            RecordedHistory.write("canceled", updates, update.getExecution());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** Held twice: retried, retried with another plan after that. */
-    private void recordHeld() throws IOException {
+    private void recordHeld() {
         try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
             WorkflowStub update = updates.start(
                     Map.of("pipeline", Map.of("spec", project.toUri().toString()), "onFailure", "HOLD"));
@@ -137,7 +134,7 @@ class UpdateHistoryTest {
             engine.isChanged();
             update.signal(FlowRequests.RETRY_FLOW, "broken");
             UpdateEnvironment.end(update);
-            write("held", updates, update);
+            RecordedHistory.write("held", updates, update.getExecution());
         }
     }
 
@@ -149,26 +146,17 @@ class UpdateHistoryTest {
         });
     }
 
-    private void record(String name, String behaviour) throws IOException {
+    private void record(String name, String behaviour) {
         record(name, "USER_ACTION", behaviour);
     }
 
-    private void record(String name, String cause, @Nullable String behaviour) throws IOException {
+    private void record(String name, String cause, @Nullable String behaviour) {
         try (UpdateEnvironment updates = new UpdateEnvironment(engine, project)) {
             WorkflowStub update = updates.start(
                     UpdateInput.everything(PipelineRef.ofSpec(project.toUri().toString()), cause, behaviour));
             UpdateEnvironment.end(update);
-            write(name, updates, update);
+            RecordedHistory.write(name, updates, update.getExecution());
         }
-    }
-
-    private static void write(String name, UpdateEnvironment updates, WorkflowStub update) throws IOException {
-        Path file = Path.of(System.getProperty("histories.update"), name + ".json");
-        String history = updates.service()
-                .getWorkflowClient()
-                .fetchHistory(update.getExecution().getWorkflowId())
-                .toJson(true);
-        Files.writeString(file, history);
     }
 
     private List<HistoryEvent> history(@Nullable String behaviour) {

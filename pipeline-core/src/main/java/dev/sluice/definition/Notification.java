@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param alerts what they want to know
  */
 public record Notification(List<String> email, @Nullable String webhook, List<Alert> alerts) {
+    /** How many earlier updates an alert compares an update with; no fewer are kept in the event log. */
+    public static final int UPDATES_COMPARED = 20;
+
     public Notification {
         email = List.copyOf(email);
         alerts = List.copyOf(alerts);

@@ -57,6 +57,7 @@ import org.apache.spark.sql.SparkSession;
 public final class SparkEngine implements PipelineEngine, PipelineInspector, AutoCloseable {
     private final SparkSession root;
     private final CommitObserver observer;
+    private final StaticSettings settings;
     private final LogStores logStores;
     private final Updates updates;
     private final UpdatePlanning planning;
@@ -67,9 +68,10 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
     private final Watch watch;
     private final Map<Path, EventLog> eventLogs = new ConcurrentHashMap<>();
 
-    private SparkEngine(SparkSession root, CommitObserver observer) {
+    private SparkEngine(SparkSession root, Map<String, String> given, CommitObserver observer) {
         this.root = root;
         this.observer = observer;
+        this.settings = new StaticSettings(root, given);
         this.logStores = new LogStores(root.sparkContext().getConf());
         FlowSessions sessions = new FlowSessions(root);
         UpdateDecisions decisions = new UpdateDecisions(
@@ -86,12 +88,12 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
 
     /** Starts Spark with these settings and an engine on it. */
     public static SparkEngine start(Map<String, String> staticSparkConf) {
-        return new SparkEngine(SparkSessions.start(staticSparkConf), CommitObserver.none());
+        return new SparkEngine(SparkSessions.start(staticSparkConf), staticSparkConf, CommitObserver.none());
     }
 
     /** An engine on a session that runs already; whatever makes something durable is shown to the observer. */
     public static SparkEngine on(SparkSession session, CommitObserver observer) {
-        return new SparkEngine(session, observer);
+        return new SparkEngine(session, Map.of(), observer);
     }
 
     @Override
@@ -187,6 +189,7 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
     private OpenPipeline open(URI file) {
         PipelineSpec spec = ProjectReader.readSpec(file);
         logStores.requireSafe(spec);
+        settings.requireSame(spec.configuration());
         StorageLayout layout = StorageLayout.of(spec.storage());
         Storage storage = new Storage(root, observer);
         Path log = OpenPipeline.eventLogTable(spec);

@@ -13,12 +13,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Starts Spark with what Sluice needs and what small local runs profit from; a pipeline's own settings win. */
-final class SparkSessions {
+public final class SparkSessions {
     private static final Logger LOG = LoggerFactory.getLogger(SparkSessions.class);
 
     private SparkSessions() {}
 
-    static SparkSession start(Map<String, String> settings) {
+    /**
+     * Starts it.
+     *
+     * @param settings win over the defaults; may refer to secrets
+     */
+    public static SparkSession start(Map<String, String> settings) {
         int cores = Runtime.getRuntime().availableProcessors();
         Map<String, String> all = new LinkedHashMap<>();
         all.put("spark.app.name", "sluice");

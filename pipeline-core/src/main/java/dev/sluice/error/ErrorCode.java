@@ -10,6 +10,9 @@ public enum ErrorCode {
     UNKNOWN_SELECTION(ErrorKind.USER, "a dataset or flow that was asked for does not exist"),
     UNKNOWN_UPDATE(ErrorKind.USER, "no such update was ever planned in this storage folder"),
     PIPELINE_NOT_ALLOWED(ErrorKind.USER, "the project is outside the folders that this worker opens"),
+    SETTINGS_DIFFER(
+            ErrorKind.USER,
+            "the project asks for settings that Spark takes at its start, and it was started with others"),
     SECRET_MISSING(
             ErrorKind.USER, "a secret that the project refers to has no value in this process, or cannot be used"),
     STORAGE_TAKEN(ErrorKind.USER, "the storage folder belongs to a pipeline of another name"),

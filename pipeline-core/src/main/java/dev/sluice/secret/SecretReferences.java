@@ -35,6 +35,11 @@ public final class SecretReferences {
         return names;
     }
 
+    /** What the text says without its references. */
+    public static String without(String text) {
+        return replace(text, name -> "");
+    }
+
     /** The text with a value in place of each reference. What a value holds is never taken for a reference again. */
     static String replace(String text, UnaryOperator<String> valueOf) {
         return isIn(text)

@@ -3,22 +3,46 @@ package dev.sluice.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.sluice.workflow.continuous.PipelineContinuousWorkflowImpl;
+import dev.sluice.workflow.job.PipelineJobWorkflowImpl;
+import dev.sluice.workflow.maintenance.PipelineMaintenanceWorkflowImpl;
+import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.testing.WorkflowReplayer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Updates that an earlier version of the workflow ran must go on under this one. */
+/** What an earlier version of a workflow ran must go on under this one. */
 class ReplayTest {
+    /** The id stands in what a workflow asks for. */
     @ParameterizedTest
-    @ValueSource(strings = {"completed", "failed", "retried", "canceled", "reset", "held", "queued", "update-retried"})
-    void recordedHistoriesReplay(String name) throws IOException {
+    @CsvSource({
+        "completed, sluice/orders/u",
+        "failed, sluice/orders/u",
+        "retried, sluice/orders/u",
+        "canceled, sluice/orders/u",
+        "reset, sluice/orders/u",
+        "held, sluice/orders/u",
+        "queued, sluice/orders/u",
+        "update-retried, sluice/orders/u",
+        "job, sluice-job/shop/nightly",
+        "continuous, sluice/orders/continuous",
+        "continuous-again, sluice/orders/continuous",
+        "maintenance, sluice/orders/maintenance"
+    })
+    void recordedHistoriesReplay(String name, String workflowId) throws IOException {
         try (InputStream recorded = ReplayTest.class.getResourceAsStream("/histories/" + name + ".json")) {
             assertThat(recorded).isNotNull();
-            String history = new String(recorded.readAllBytes(), StandardCharsets.UTF_8);
-            assertThatCode(() -> WorkflowReplayer.replayWorkflowExecution(history, PipelineUpdateWorkflowImpl.class))
+            String text = new String(recorded.readAllBytes(), StandardCharsets.UTF_8);
+            WorkflowExecutionHistory history = WorkflowExecutionHistory.fromJson(text, workflowId);
+            assertThatCode(() -> WorkflowReplayer.replayWorkflowExecution(
+                            history,
+                            PipelineUpdateWorkflowImpl.class,
+                            PipelineJobWorkflowImpl.class,
+                            PipelineContinuousWorkflowImpl.class,
+                            PipelineMaintenanceWorkflowImpl.class))
                     .doesNotThrowAnyException();
         }
     }

@@ -13,6 +13,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.sluice.workflow.step.StepNames;
+import io.temporal.activity.ActivityMethod;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
@@ -67,6 +69,18 @@ class WorkflowRulesTest {
     @ArchTest
     static final ArchRule noCycles =
             slices().matching("dev.sluice.workflow.(*)..").should().beFreeOfCycles();
+
+    @Test
+    void everyStepIsInTheListOfSteps() {
+        JavaClasses all = new ClassFileImporter().importPackages("dev.sluice.workflow");
+
+        assertThat(all.stream()
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.isAnnotatedWith(ActivityMethod.class))
+                        .map(method ->
+                                method.getAnnotationOfType(ActivityMethod.class).name()))
+                .containsExactlyInAnyOrderElementsOf(StepNames.ALL);
+    }
 
     @Test
     void packagesAreSmallAndNullMarked() {

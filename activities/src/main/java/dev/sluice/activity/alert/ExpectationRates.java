@@ -1,5 +1,6 @@
 package dev.sluice.activity.alert;
 
+import dev.sluice.definition.Notification;
 import dev.sluice.engine.inspect.PastUpdates;
 import dev.sluice.engine.inspect.PastUpdates.RuleRun;
 import java.util.List;
@@ -23,7 +24,7 @@ final class ExpectationRates {
                 .filter(other ->
                         other.rule().equals(rule.rule()) && other.dataset().equals(rule.dataset()))
                 .filter(other -> !other.updateId().equals(rule.updateId()))
-                .limit(RateBand.UPDATES)
+                .limit(Notification.UPDATES_COMPARED)
                 .map(ExpectationRates::rate)
                 .toList();
         return RateBand.of(earlier)

@@ -11,9 +11,6 @@ import java.util.Optional;
  * @param high upper bound, from 0 to 1
  */
 public record RateBand(double low, double high) {
-    /** Updates that are looked at. */
-    public static final int UPDATES = 20;
-
     /** With fewer earlier updates than this nothing counts as usual yet. */
     public static final int MIN_UPDATES = 5;
 

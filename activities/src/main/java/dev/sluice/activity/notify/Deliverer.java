@@ -1,11 +1,12 @@
 package dev.sluice.activity.notify;
 
 import dev.sluice.definition.Notification;
+import dev.sluice.secret.Secrets;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Delivers notifications with what this worker's environment says about mail.
+ * Delivers notifications with what this worker's environment says about mail and secrets.
  *
  * <p>Thread safety: yes.
  */
@@ -14,6 +15,7 @@ public final class Deliverer {
     private static final String UI = "SLUICE_TEMPORAL_UI";
 
     private final Map<String, String> environment;
+    private final Secrets secrets;
     private final Webhook webhook = new Webhook();
 
     /**
@@ -21,17 +23,19 @@ public final class Deliverer {
      */
     public Deliverer(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
+        this.secrets = Secrets.of(environment);
     }
 
     /**
      * Delivers a message once.
      *
-     * @throws dev.sluice.error.PipelineException NOTIFICATION_FAILED where trying again may help, NOTIFICATION_REFUSED
+     * @throws dev.sluice.error.PipelineException NOTIFICATION_FAILED where trying again may help, NOTIFICATION_REFUSED,
+     *     SECRET_MISSING
      */
     public void deliver(Notification target, Message message) {
         String url = target.webhook();
         if (url != null) {
-            webhook.post(url, message);
+            webhook.post(secrets.resolve(url, null), Target.label(target), message);
         } else {
             SmtpSettings settings = SmtpSettings.of(environment).orElseThrow(DeliveryErrors::noMailServer);
             new Mail(settings).send(target.email(), message);

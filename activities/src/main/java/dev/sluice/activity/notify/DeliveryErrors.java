@@ -4,7 +4,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 
-/** Why a notification could not be delivered. None of them names more of a URL than its host. */
+/** Why a notification could not be delivered. None of them shows more of a URL than its host, nor what a secret put there. */
 final class DeliveryErrors {
     private DeliveryErrors() {}
 
@@ -18,19 +18,14 @@ final class DeliveryErrors {
         return refused("the worker's setting " + name + " " + why, "correct it and start the worker again");
     }
 
-    static PipelineException secretsNotBuiltYet() {
-        return new PipelineException(Problem.of(
-                ErrorCode.NOT_BUILT_YET,
-                "a webhook that refers to a secret is not built yet",
-                "write the URL itself into the project file"));
-    }
-
     static PipelineException noUrl() {
-        return refused("the webhook is not a URL that can be posted to", "correct it in the project file");
+        return refused(
+                "the webhook is not a URL that can be posted to",
+                "correct it in the project file, or the secret that it refers to");
     }
 
-    static PipelineException answered(String host, int status) {
-        String what = "the webhook at " + host + " answered " + status;
+    static PipelineException answered(String where, int status) {
+        String what = where + " answered " + status;
         return isPassing(status)
                 ? failed(what, null)
                 : refused(what, "check the webhook's URL in the project file, and what the other side expects");

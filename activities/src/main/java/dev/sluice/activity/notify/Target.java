@@ -1,6 +1,7 @@
 package dev.sluice.activity.notify;
 
 import dev.sluice.definition.Notification;
+import dev.sluice.secret.SecretReferences;
 import dev.sluice.state.Sha256;
 import java.net.URI;
 
@@ -22,7 +23,7 @@ public final class Target {
         return notification.webhook() == null ? "EMAIL" : "WEBHOOK";
     }
 
-    /** The same for people: the host of a webhook, never more of its URL. */
+    /** The same for people: the host of a webhook where the project file shows it, never more of its URL. */
     public static String label(Notification notification) {
         String url = notification.webhook();
         if (url == null) {
@@ -30,7 +31,7 @@ public final class Target {
             return "email to " + receivers + (receivers == 1 ? " address" : " addresses");
         }
         try {
-            String host = URI.create(url).getHost();
+            String host = URI.create(SecretReferences.without(url)).getHost();
             return host == null ? "webhook" : "webhook " + host;
         } catch (IllegalArgumentException e) {
             return "webhook";

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * Posts messages as JSON. Redirects are not followed: the body goes where the project file says and nowhere else.
@@ -18,6 +19,7 @@ import java.time.Duration;
 final class Webhook {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
+    private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient client = HttpClient.newBuilder()
@@ -28,9 +30,11 @@ final class Webhook {
     /**
      * Posts one.
      *
-     * @throws dev.sluice.error.PipelineException NOTIFICATION_FAILED, NOTIFICATION_REFUSED, NOT_BUILT_YET
+     * @param url with the values of its secrets
+     * @param name what errors call it
+     * @throws dev.sluice.error.PipelineException NOTIFICATION_FAILED, NOTIFICATION_REFUSED
      */
-    void post(String url, Message message) {
+    void post(String url, String name, Message message) {
         URI target = target(url);
         HttpRequest request = HttpRequest.newBuilder(target)
                 .timeout(ANSWER_TIMEOUT)
@@ -44,23 +48,20 @@ final class Webhook {
             status =
                     client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         } catch (IOException e) {
-            throw DeliveryErrors.unreachable("the webhook at " + target.getHost(), e);
+            throw DeliveryErrors.unreachable("the " + name, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw DeliveryErrors.unreachable("the webhook at " + target.getHost(), e);
+            throw DeliveryErrors.unreachable("the " + name, e);
         }
         if (status < 200 || status > 299) {
-            throw DeliveryErrors.answered(target.getHost(), status);
+            throw DeliveryErrors.answered("the " + name, status);
         }
     }
 
     private static URI target(String url) {
-        if (url.contains("${")) {
-            throw DeliveryErrors.secretsNotBuiltYet();
-        }
         try {
             URI target = URI.create(url);
-            if (target.getHost() != null) {
+            if (target.getHost() != null && SCHEMES.contains(target.getScheme())) {
                 return target;
             }
         } catch (IllegalArgumentException e) {

@@ -6,6 +6,7 @@ import dev.sluice.definition.Findings;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
 import dev.sluice.definition.PipelineSpec;
+import dev.sluice.definition.bundle.Bundle;
 import dev.sluice.definition.file.FileText;
 import dev.sluice.definition.file.Locations;
 import dev.sluice.definition.file.ProjectFiles;
@@ -70,11 +71,28 @@ public final class ProjectReader {
      * @throws PipelineException with everything that is wrong, if anything is
      */
     public static PipelineSpec readSpec(URI specFileOrFolder) {
-        return in(specFileOrFolder, reader -> {
-            PipelineSpec spec = reader.readSpecFile((document, found) -> {});
-            reader.throwProblems();
-            return spec;
-        });
+        return in(specFileOrFolder, ProjectReader::readSpecAlone);
+    }
+
+    /**
+     * The settings of a pipeline in a bundle, with their defaults.
+     *
+     * @param key the pipeline's key
+     * @throws PipelineException with everything that is wrong, if anything is
+     */
+    public static PipelineSpec readSpec(Bundle bundle, String key) {
+        try {
+            ProjectFiles files = ProjectFiles.of(bundle.file());
+            return new ProjectReader(files, SpecSource.inBundle(files, bundle, key)).readSpecAlone();
+        } catch (IOException failed) {
+            throw ProjectErrors.unreadable(bundle.file(), failed);
+        }
+    }
+
+    private PipelineSpec readSpecAlone() {
+        PipelineSpec spec = readSpecFile((document, found) -> {});
+        throwProblems();
+        return spec;
     }
 
     private interface Reading<T> {

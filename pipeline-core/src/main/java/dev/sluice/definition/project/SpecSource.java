@@ -51,17 +51,23 @@ record SpecSource(URI file, YamlValue settings, URI defaultStorage, SourceLocati
                 file, YamlDocument.read(start.file(), text), Locations.resolve(Locations.parent(file), STORAGE), start);
     }
 
-    /** Two pipelines of a bundle can't share a storage folder, so each has one of its own by default. */
     private static SpecSource inBundle(ProjectFiles files, URI place, BundleAddress address) throws IOException {
-        Bundle bundle = BundleReader.read(files, place, address);
-        YamlValue.Entry pipeline = bundle.pipeline(address.key());
+        return inBundle(files, BundleReader.read(files, place, address), address.key());
+    }
+
+    /**
+     * The settings of a pipeline in a bundle that has been read. Two pipelines of a bundle can't share a storage folder, so
+     * each has one of its own by default.
+     */
+    static SpecSource inBundle(ProjectFiles files, Bundle bundle, String key) throws IOException {
+        YamlValue.Entry pipeline = bundle.pipeline(key);
         URI folder = Locations.parent(bundle.file());
-        SourceLocation key = pipeline.keyWhere();
-        URI file = Locations.resolve(folder, key.file());
+        SourceLocation where = pipeline.keyWhere();
+        URI file = Locations.resolve(folder, where.file());
         Optional<String> project = project(pipeline);
         return project.isPresent()
                 ? inProject(files, Locations.resolve(Locations.parent(file), project.get()))
-                : new SpecSource(file, pipeline.value(), Locations.resolve(folder, STORAGE + "/" + address.key()), key);
+                : new SpecSource(file, pipeline.value(), Locations.resolve(folder, STORAGE + "/" + key), where);
     }
 
     /** A pipeline of a bundle may stand in a project file of its own, which is all that the bundle says of it then. */

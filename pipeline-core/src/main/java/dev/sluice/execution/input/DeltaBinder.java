@@ -15,7 +15,9 @@ import dev.sluice.graph.source.SourceHistory;
 import dev.sluice.secret.Secrets;
 import dev.sluice.state.StorageLayout;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
@@ -25,6 +27,9 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /** Binds a flow's query to Delta tables: batch reads at pinned versions, streams from where their checkpoint stands. */
 final class DeltaBinder extends PipelineBinder {
+    /** Options with which a query chooses what it reads of a table itself. */
+    private static final Set<String> TIME_TRAVEL = Set.of("versionasof", "timestampasof");
+
     private final StorageLayout layout;
     private final Pins pins;
     private final FlowPosition position;
@@ -73,7 +78,10 @@ final class DeltaBinder extends PipelineBinder {
         if (isStream) {
             return stream(table.table().format(), path, all);
         }
-        Long version = pins.external().get(table.table().path().toString());
+        boolean namesVersion =
+                all.keySet().stream().anyMatch(option -> TIME_TRAVEL.contains(option.toLowerCase(Locale.ROOT)));
+        Long version =
+                namesVersion ? null : pins.external().get(table.table().path().toString());
         return version == null
                 ? Plans.analyzed(session()
                         .read()

@@ -1,14 +1,12 @@
 package dev.sluice.execution.maintenance;
 
+import dev.sluice.definition.Notification;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** From when on events are kept. The cut lies where an update began, so that none is kept in part. */
 final class EventCutoff {
-    /** As many as alerts compare an update with. */
-    static final int UPDATES_KEPT = 20;
-
     private EventCutoff() {}
 
     /**
@@ -18,7 +16,7 @@ final class EventCutoff {
      * @param keptFrom events from then on are kept
      */
     static Optional<Instant> of(List<Instant> starts, Instant keptFrom) {
-        int last = starts.size() - UPDATES_KEPT;
+        int last = starts.size() - Notification.UPDATES_COMPARED;
         int first = 0;
         while (first < last && starts.get(first).isBefore(keptFrom)) {
             first++;

@@ -67,6 +67,7 @@ final class SchemaBinder extends PipelineBinder {
                         .read()
                         .format(table.table().format())
                         .options(Secrets.ofProcess().resolve(table.table().options()))
+                        .options(options)
                         .load(table.table().path().toString())
                         .schema(),
                 isStream);

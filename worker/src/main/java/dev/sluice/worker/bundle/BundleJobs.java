@@ -1,6 +1,7 @@
 package dev.sluice.worker.bundle;
 
 import dev.sluice.definition.Findings;
+import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.bundle.Bundle;
 import dev.sluice.definition.bundle.BundleAddress;
 import dev.sluice.definition.bundle.BundleReader;
@@ -18,6 +19,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads a bundle's pipelines and jobs, or everything that is wrong with them. */
 public final class BundleJobs {
@@ -57,8 +59,9 @@ public final class BundleJobs {
     }
 
     private DeployedBundle read() {
-        bundle.pipelines().keySet().forEach(this::checkPipeline);
         String name = bundle.target().isEmpty() ? bundle.name() : bundle.name() + "." + bundle.target();
+        List<ContinuousPipeline> continuous = new ArrayList<>();
+        bundle.pipelines().keySet().forEach(key -> continuous(name, key).ifPresent(continuous::add));
         List<JobInput> jobs = new ArrayList<>();
         List<FileTriggerInput> triggers = new ArrayList<>();
         bundle.jobs()
@@ -72,14 +75,20 @@ public final class BundleJobs {
             throw new PipelineException(findings.problemsByPlace());
         }
         findings.addNotices(bundle.notices());
-        return new DeployedBundle(name, jobs, triggers, findings.notices());
+        return new DeployedBundle(name, jobs, triggers, continuous, findings.notices());
     }
 
-    private void checkPipeline(String key) {
+    /** Reads a pipeline's settings; nothing where it is updated only now and then, or has errors. */
+    private Optional<ContinuousPipeline> continuous(String bundleName, String key) {
         try {
-            ProjectReader.readSpec(pipeline(key));
+            PipelineSpec spec = ProjectReader.readSpec(bundle, key);
+            return spec.continuous()
+                    ? Optional.of(new ContinuousPipeline(
+                            bundleName + "/" + key, spec.name(), pipeline(key).toString()))
+                    : Optional.empty();
         } catch (PipelineException e) {
             findings.addAll(e.problems());
+            return Optional.empty();
         }
     }
 

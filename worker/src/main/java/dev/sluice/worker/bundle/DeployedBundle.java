@@ -11,12 +11,19 @@ import java.util.List;
  * @param name the bundle's name, with its target if it has one
  * @param jobs jobs that run at certain times, or when somebody asks
  * @param triggers jobs that run when files arrive
+ * @param continuous pipelines that are kept fresh
  * @param notices what was accepted without effect
  */
-public record DeployedBundle(String name, List<JobInput> jobs, List<FileTriggerInput> triggers, List<Notice> notices) {
+public record DeployedBundle(
+        String name,
+        List<JobInput> jobs,
+        List<FileTriggerInput> triggers,
+        List<ContinuousPipeline> continuous,
+        List<Notice> notices) {
     public DeployedBundle {
         jobs = List.copyOf(jobs);
         triggers = List.copyOf(triggers);
+        continuous = List.copyOf(continuous);
         notices = List.copyOf(notices);
     }
 }

@@ -4,12 +4,12 @@ package dev.sluice.worker.deploy;
  * One thing that a deployment does.
  *
  * @param action what
- * @param name bundle and key of the job
- * @param kind SCHEDULE or FILE_ARRIVAL
- * @param when the expression and its time zone, or the folder
+ * @param name bundle and key of the job or the pipeline
+ * @param kind SCHEDULE, FILE_ARRIVAL or CONTINUOUS
+ * @param when the expression and its time zone, the folder, or what is kept fresh
  */
 public record Change(Action action, String name, String kind, String when) {
-    /** What is done with a job. */
+    /** What is done with it. */
     public enum Action {
         CREATE,
         CHANGE,

@@ -1,22 +1,27 @@
 package dev.sluice.worker.deploy;
 
+import dev.sluice.worker.bundle.ContinuousPipeline;
 import dev.sluice.worker.bundle.DeployedBundle;
 import dev.sluice.worker.deploy.Change.Action;
 import dev.sluice.worker.service.TemporalService;
+import dev.sluice.workflow.job.JobInput;
+import dev.sluice.workflow.trigger.FileTriggerInput;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Brings the service in line with a bundle. Jobs of the bundle that are not in its files any more are deleted; what belongs
- * to other bundles, or to nobody, is never touched. Data is not either.
+ * Brings the service in line with a bundle. What the bundle has there that is not in its files any more is deleted; what
+ * belongs to other bundles, or to nobody, is never touched. Data is not either.
  */
 public final class Deployment {
     private final DeployedBundle bundle;
     private final String taskQueue;
     private final JobSchedules schedules;
     private final FileTriggers triggers;
+    private final FreshPipelines pipelines;
 
     /**
      * @param taskQueue task queue of the workers
@@ -26,6 +31,7 @@ public final class Deployment {
         this.taskQueue = taskQueue;
         this.schedules = new JobSchedules(service);
         this.triggers = new FileTriggers(service);
+        this.pipelines = new FreshPipelines(service);
     }
 
     /** What there is to do. */
@@ -33,6 +39,7 @@ public final class Deployment {
         List<Change> changes = new ArrayList<>();
         bundle.jobs().forEach(job -> changes.add(schedules.plan(job)));
         bundle.triggers().forEach(trigger -> changes.add(triggers.plan(trigger)));
+        bundle.continuous().forEach(pipeline -> changes.add(pipelines.plan(pipeline)));
         changes.addAll(leftovers(List.copyOf(changes)));
         return changes;
     }
@@ -46,25 +53,35 @@ public final class Deployment {
     public void apply(List<Change> changes, Instant now) {
         // What goes makes room for a job of the same name that starts in another way now.
         changes.stream().filter(change -> change.action() == Action.DELETE).forEach(this::delete);
-        bundle.jobs().stream()
-                .filter(job -> has(changes, Action.CREATE, JobNames.of(job)))
-                .forEach(job -> schedules.create(job, taskQueue, now));
-        bundle.jobs().stream()
-                .filter(job -> has(changes, Action.CHANGE, JobNames.of(job)))
-                .forEach(job -> schedules.change(job, taskQueue, now));
-        bundle.triggers().stream()
-                .filter(trigger -> has(changes, Action.CREATE, JobNames.of(trigger.job())))
-                .forEach(trigger -> triggers.create(trigger, taskQueue));
-        bundle.triggers().stream()
-                .filter(trigger -> has(changes, Action.CHANGE, JobNames.of(trigger.job())))
-                .forEach(triggers::change);
+        for (JobInput job : bundle.jobs()) {
+            carryOut(
+                    action(changes, schedules, JobNames.of(job)),
+                    () -> schedules.create(job, taskQueue, now),
+                    () -> schedules.change(job, taskQueue, now));
+        }
+        for (FileTriggerInput trigger : bundle.triggers()) {
+            carryOut(
+                    action(changes, triggers, JobNames.of(trigger.job())),
+                    () -> triggers.create(trigger, taskQueue),
+                    () -> triggers.change(trigger));
+        }
+        for (ContinuousPipeline pipeline : bundle.continuous()) {
+            carryOut(
+                    action(changes, pipelines, pipeline.name()),
+                    () -> pipelines.create(pipeline, taskQueue),
+                    () -> pipelines.change(pipeline, taskQueue));
+        }
+    }
+
+    private static void carryOut(Optional<Action> action, Runnable create, Runnable change) {
+        action.filter(Action.CREATE::equals).ifPresent(wanted -> create.run());
+        action.filter(Action.CHANGE::equals).ifPresent(wanted -> change.run());
     }
 
     private List<Change> leftovers(List<Change> wanted) {
-        return Stream.of(schedules, triggers)
-                .flatMap(starter -> starter.names().stream()
+        return parts().flatMap(part -> part.names().stream()
                         .filter(name -> JobNames.bundle(name).equals(bundle.name()))
-                        .map(name -> new Change(Action.DELETE, name, starter.kind(), "")))
+                        .map(name -> new Change(Action.DELETE, name, part.kind(), "")))
                 .filter(left -> wanted.stream()
                         .noneMatch(change -> change.kind().equals(left.kind())
                                 && change.name().equals(left.name())))
@@ -72,12 +89,18 @@ public final class Deployment {
     }
 
     private void delete(Change change) {
-        Starter starter = change.kind().equals(schedules.kind()) ? schedules : triggers;
-        starter.delete(change.name());
+        parts().filter(part -> part.kind().equals(change.kind())).forEach(part -> part.delete(change.name()));
     }
 
-    private static boolean has(List<Change> changes, Action action, String name) {
+    private Stream<BundlePart> parts() {
+        return Stream.of(schedules, triggers, pipelines);
+    }
+
+    private static Optional<Action> action(List<Change> changes, BundlePart part, String name) {
         return changes.stream()
-                .anyMatch(change -> change.action() == action && change.name().equals(name));
+                .filter(change ->
+                        change.kind().equals(part.kind()) && change.name().equals(name))
+                .map(Change::action)
+                .findFirst();
     }
 }

@@ -1,16 +1,9 @@
 package dev.sluice.worker.deploy;
 
-import java.util.List;
 import java.util.Optional;
 
-/** A way in which jobs start by themselves, and the jobs on the service that start so. Jobs are named by bundle and key. */
-interface Starter {
-    /** SCHEDULE or FILE_ARRIVAL. */
-    String kind();
-
-    /** Names of the jobs; the service may learn of the newest a moment later. */
-    List<String> names();
-
+/** A way in which jobs start by themselves, and the jobs on the service that start so. */
+interface Starter extends BundlePart {
     boolean exists(String name);
 
     Optional<DeployedJob> show(String name);
@@ -23,7 +16,4 @@ interface Starter {
 
     /** It starts now. */
     void trigger(String name);
-
-    /** It is taken off the service. */
-    void delete(String name);
 }

@@ -1,5 +1,6 @@
 package dev.sluice.worker.metric;
 
+import dev.sluice.workflow.step.StepNames;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.config.MeterFilter;
@@ -21,9 +22,8 @@ final class SdkLabels implements MeterFilter {
 
     private static final String ACTIVITY_TYPE = "activity_type";
 
-    /** The activities of an update that are no flows, and the SDK's word for none. */
-    private static final Set<String> STEPS =
-            Set.of("(plan)", "(plan page)", "(wait)", "(finish)", "(alerts)", "(notify)", "none", "");
+    /** What the SDK says where there is no activity. */
+    private static final Set<String> NO_ACTIVITY = Set.of("none", "");
 
     /** Values of one label; the SDK's own sets of values are far smaller. */
     private static final int MAX_VALUES = 50;
@@ -43,7 +43,8 @@ final class SdkLabels implements MeterFilter {
 
     private String value(Tag tag) {
         if (tag.getKey().equals(ACTIVITY_TYPE)) {
-            return STEPS.contains(tag.getValue()) ? tag.getValue() : FLOW;
+            boolean isFlow = !StepNames.ALL.contains(tag.getValue()) && !NO_ACTIVITY.contains(tag.getValue());
+            return isFlow ? FLOW : tag.getValue();
         }
         return values.computeIfAbsent(tag.getKey(), key -> new BoundedNames(MAX_VALUES))
                 .label(tag.getValue());

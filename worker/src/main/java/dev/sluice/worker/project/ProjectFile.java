@@ -2,6 +2,8 @@ package dev.sluice.worker.project;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.sluice.definition.project.ProjectReader;
+import dev.sluice.engine.StaticSettings;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
@@ -14,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,18 +90,13 @@ public record ProjectFile(Path file) {
         return read().path("continuous").asBoolean(false);
     }
 
-    /**
-     * Settings that Spark takes at its start only: everything of {@code configuration} that belongs to Spark, except
-     * for SQL settings, which each flow's session takes.
-     */
+    /** Settings that Spark takes at its start only; none where the file can't be read, which the engine then says. */
     public Map<String, String> staticSparkConf() {
-        Map<String, String> conf = new TreeMap<>();
-        read().path("configuration").properties().forEach(entry -> {
-            if (entry.getKey().startsWith("spark.") && !entry.getKey().startsWith("spark.sql.")) {
-                conf.put(entry.getKey(), entry.getValue().asText());
-            }
-        });
-        return conf;
+        try {
+            return StaticSettings.of(ProjectReader.readSpec(file.toUri()).configuration());
+        } catch (PipelineException e) {
+            return Map.of();
+        }
     }
 
     private JsonNode read() {

@@ -43,6 +43,10 @@ public final class HealthFile implements AutoCloseable {
      * @throws PipelineException ARGUMENT_INVALID if the file cannot be written
      */
     public static HealthFile start(Path file, BooleanSupplier able) {
+        return start(file, able, INTERVAL);
+    }
+
+    static HealthFile start(Path file, BooleanSupplier able, Duration interval) {
         HealthFile health = new HealthFile(file, able);
         try {
             // One that a killed worker left says nothing about this one.
@@ -59,7 +63,7 @@ public final class HealthFile implements AutoCloseable {
         }
         // It ends with the clock only.
         ScheduledFuture<?> unused = health.clock.scheduleWithFixedDelay(
-                health::lookAgain, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                health::lookAgain, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
         return health;
     }
 

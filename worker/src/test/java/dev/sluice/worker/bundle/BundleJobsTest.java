@@ -119,6 +119,27 @@ class BundleJobsTest {
     }
 
     @Test
+    void continuousPipelinesAreDeployedWhereverTheirSettingsStand() throws IOException {
+        write("here/spark-pipeline.yml", "name: fresh\ncontinuous: true\n");
+        write("databricks.yml", """
+                bundle: {name: shop}
+                resources:
+                  pipelines:
+                    a: {name: inline, continuous: true}
+                    b: {project: here}
+                    c: {name: now and then}
+                """);
+
+        DeployedBundle bundle = BundleJobs.read(folder.toUri(), "", Map.of(), "sluice");
+
+        String file = folder.toUri() + "databricks.yml#";
+        assertThat(bundle.continuous())
+                .containsExactly(
+                        new ContinuousPipeline("shop/a", "inline", file + "a"),
+                        new ContinuousPipeline("shop/b", "fresh", file + "b"));
+    }
+
+    @Test
     void aBundleWithoutATargetHasItsNameAlone() throws IOException {
         write("databricks.yml", "bundle: {name: shop}\n");
 

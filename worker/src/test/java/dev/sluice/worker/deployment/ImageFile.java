@@ -5,8 +5,9 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The Dockerfile as a list of instructions.
@@ -65,13 +66,16 @@ public record ImageFile(List<Instruction> instructions) {
         }
     }
 
-    /** A variable of the image's environment. */
+    /** The image's environment. */
+    public Map<String, String> environment() {
+        return ofImage("ENV").stream()
+                .flatMap(env -> env.words().stream())
+                .map(variable -> variable.split("=", 2))
+                .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
+    }
+
+    /** A variable of it. */
     String environment(String variable) {
-        Matcher matcher = Pattern.compile("\\b" + variable + "=(\\S+)")
-                .matcher(ofImage("ENV").get(0).arguments());
-        if (!matcher.find()) {
-            throw new IllegalStateException("no " + variable);
-        }
-        return matcher.group(1);
+        return Objects.requireNonNull(environment().get(variable), variable);
     }
 }

@@ -92,6 +92,18 @@ class ImageFileTest {
     }
 
     @Test
+    void itSaysWhichScalaItsJarsAreFor() {
+        String scala = Pattern.compile("<scala.binary>(.*?)<")
+                .matcher(Repository.text("pom.xml"))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+
+        assertThat(IMAGE.environment("SPARK_SCALA_VERSION")).isEqualTo(scala);
+    }
+
+    @Test
     void itRunsAsNobodyInParticular() {
         List<Instruction> users = IMAGE.ofImage("USER");
 

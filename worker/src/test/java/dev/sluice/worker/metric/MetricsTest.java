@@ -15,6 +15,9 @@ import dev.sluice.worker.service.TemporalService;
 import dev.sluice.worker.service.Updates;
 import dev.sluice.workflow.message.PipelineRef;
 import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.step.StepNames;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,6 +127,30 @@ class MetricsTest {
         Scrape scrape = Scrape.of(metrics);
         assertThat(scrape.text()).doesNotContain("flow_number_").doesNotContain("u1");
         assertThat(Scrape.get(metrics, "/health").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void withoutItsServiceAWorkerTakesNoWork() {
+        assertThat(Scrape.get(metrics, "/health").statusCode()).isEqualTo(200);
+
+        service.close();
+
+        assertThat(Scrape.get(metrics, "/health").statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void stepsKeepTheirNames() {
+        for (String step : StepNames.ALL) {
+            assertThat(activityLabel(step)).isEqualTo(step);
+        }
+        assertThat(activityLabel("none")).isEqualTo("none");
+        assertThat(activityLabel("watch")).isEqualTo("flow");
+    }
+
+    private static String activityLabel(String type) {
+        Meter.Id id = new Meter.Id(
+                SdkLabels.PREFIX + "activity_succeed", Tags.of("activity_type", type), null, null, Meter.Type.COUNTER);
+        return String.valueOf(new SdkLabels().map(id).getTag("activity_type"));
     }
 
     @Test

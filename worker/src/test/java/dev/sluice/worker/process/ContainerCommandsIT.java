@@ -23,17 +23,14 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of the image and the compose file as processes of this machine: what they need of the image's folders is laid
  * out in a folder of the test's own, host names become this machine's.
  */
-@EnabledIfSystemProperty(named = "sluice.test.containerCommands", matches = "true")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ContainerCommandsIT {
-    private static final Path BUILT = Path.of("target");
     private static final String NAMESPACE = "team";
 
     private final ComposeFile compose = ComposeFile.read();
@@ -55,28 +52,17 @@ class ContainerCommandsIT {
 
     @BeforeEach
     void layOutTheImage() throws IOException {
-        Assumptions.assumeTrue(
-                Files.isDirectory(BUILT.resolve("lib")) && DevServer.cli().isPresent(),
-                "no worker/target/lib (mvn package makes it), or no temporal command");
+        Assumptions.assumeTrue(DevServer.cli().isPresent(), "no temporal command");
         server = DevServer.start();
-        for (String folder : List.of("pipelines", "storage", "scratch", "tmp", "opt/sluice/jars")) {
+        for (String folder : List.of("pipelines", "storage", "scratch", "tmp", "opt/sluice")) {
             Files.createDirectories(root.resolve(folder));
             places.put(
                     "/" + folder.split("/", 2)[0],
                     root.resolve(folder.split("/", 2)[0]).toString());
         }
-        Path sluice = root.resolve("opt/sluice");
-        Files.copy(Repository.file("sluice"), sluice.resolve("sluice"));
-        for (Path folder : List.of(BUILT, BUILT.resolve("lib"))) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path jar :
-                        files.filter(file -> file.toString().endsWith(".jar")).toList()) {
-                    Files.createSymbolicLink(sluice.resolve("jars").resolve(jar.getFileName()), jar.toAbsolutePath());
-                }
-            }
-        }
+        Installation installation = Installation.layOut(root.resolve("opt/sluice"));
         // Stands for the archive that the image's build makes; an empty one is not used.
-        Files.createFile(sluice.resolve("sluice.jsa"));
+        Files.createFile(installation.archive());
         places.put("spark-master:7077", "127.0.0.1:" + DevServer.freePort());
         places.put("temporal:7233", server.address());
     }
@@ -122,16 +108,9 @@ class ContainerCommandsIT {
         try (Stream<Path> logs = Files.walk(root.resolve("scratch/work"))) {
             assertThat(logs.filter(file -> file.endsWith("stderr"))).isNotEmpty();
         }
-        server.close();
-        Path healthy = root.resolve("tmp/sluice-healthy");
-        long last = Files.getLastModifiedTime(healthy).toMillis();
-        Awaitility.await()
-                .during(25, TimeUnit.SECONDS)
-                .atMost(60, TimeUnit.SECONDS)
-                .until(() -> Files.getLastModifiedTime(healthy).toMillis() <= last + 10_000);
         worker.destroy();
         Awaitility.await().atMost(SluiceProcess.PATIENCE).until(() -> !worker.isAlive());
-        assertThat(healthy).doesNotExist();
+        assertThat(isHealthy()).isFalse();
     }
 
     private void namespace() {
@@ -166,11 +145,9 @@ class ContainerCommandsIT {
     }
 
     private Map<String, String> environment(String service) {
-        Map<String, String> environment = compose.environment(service, variables);
-        environment.putIfAbsent("SLUICE_PIPELINES", "/pipelines");
+        Map<String, String> environment = new TreeMap<>(image.environment());
+        environment.putAll(compose.environment(service, variables));
         environment.replaceAll((name, value) -> placed(value));
-        environment.put("SPARK_HOME", places.get("/opt") + "/sluice");
-        environment.put("SPARK_LOCAL_DIRS", places.get("/scratch"));
         return environment;
     }
 

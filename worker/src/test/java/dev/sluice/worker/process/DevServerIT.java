@@ -200,7 +200,9 @@ class DevServerIT {
                 "--address",
                 server.address(),
                 "--grace",
-                "1");
+                "1",
+                "--conf",
+                "spark.master=local[2]");
         worker.awaitLine(line -> line.startsWith("worker ready"));
         return worker;
     }

@@ -36,7 +36,14 @@ class PythonWorkflowIT {
         python = Python.with("temporalio");
         server = DevServer.start();
         worker = SluiceProcess.start(
-                Map.of("SLUICE_PIPELINES", root.toString()), "worker", "--address", server.address(), "--grace", "1");
+                Map.of("SLUICE_PIPELINES", root.toString()),
+                "worker",
+                "--address",
+                server.address(),
+                "--grace",
+                "1",
+                "--conf",
+                "spark.master=local[2]");
         worker.awaitLine(line -> line.startsWith("worker ready"));
     }
 

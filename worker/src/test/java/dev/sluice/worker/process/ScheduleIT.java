@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.protobuf.Timestamp;
+import dev.sluice.worker.service.ContinuousPipelines;
+import dev.sluice.worker.service.TemporalService;
+import dev.sluice.workflow.continuous.ContinuousInput;
+import dev.sluice.workflow.continuous.ContinuousStatus;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.workflowservice.v1.ListScheduleMatchingTimesRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +22,7 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -34,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ScheduleIT {
     private static final Duration SOON = Duration.ofSeconds(60);
+    private static final String CONTINUOUS = "sluice/days of now/continuous";
 
     @TempDir
     private static Path root;
@@ -197,6 +204,74 @@ class ScheduleIT {
         assertThat(out("deploy", "--destroy", "--yes")).contains("delete  shop/arrivals");
     }
 
+    @Test
+    @Order(5)
+    void aContinuousPipelineRunsFromItsDeploymentToItsDestruction() {
+        Project fresh = fresh();
+        assertThat(out(fresh, "deploy", "--yes")).contains("create  shop/fresh  keeps days of now fresh");
+        awaitUpdate();
+        assertThat(out(fresh, "deploy", "--yes")).contains("keep    shop/fresh");
+
+        assertThat(out(fresh, "deploy", "--yes", "--var", "day=2002-02-02")).contains("change  shop/fresh");
+        awaitUpdate();
+        assertThat(fresh.rows("latest")).containsExactly("[2002-02-02]");
+
+        assertThat(out(fresh, "deploy", "--destroy", "--yes")).contains("delete  shop/fresh");
+        assertThat(server.client()
+                        .newUntypedWorkflowStub(CONTINUOUS)
+                        .getResult(ContinuousStatus.class)
+                        .state())
+                .isEqualTo("STOPPED");
+    }
+
+    @Test
+    @Order(6)
+    void whatSomebodyKeepsFreshByHandIsLeftToThem() {
+        try (TemporalService service = TemporalService.connect(server.address(), null)) {
+            new ContinuousPipelines(service)
+                    .start("days of now", "nobody works here", ContinuousInput.of("elsewhere", Map.of()));
+        }
+
+        try (SluiceProcess deploy =
+                SluiceProcess.start("deploy", fresh().path(), "--yes", "--address", server.address())) {
+            assertThat(deploy.exitCode()).isEqualTo(2);
+            assertThat(deploy.transcript()).contains("is kept fresh already, started by hand", CONTINUOUS);
+        }
+        assertThat(out(fresh(), "deploy", "--destroy", "--yes")).isEmpty();
+        assertThat(server.client().newUntypedWorkflowStub(CONTINUOUS).describe().getStatus())
+                .isEqualTo(WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING);
+    }
+
+    /** A bundle with a continuous pipeline, under the folder that the worker opens. */
+    private static Project fresh() {
+        Project fresh = new Project(project.folder().resolve("fresh"));
+        fresh.write("databricks.yml", """
+                bundle: {name: shop}
+                variables: {day: {default: 2001-01-01}}
+                resources:
+                  pipelines:
+                    fresh:
+                      name: days of now
+                      continuous: true
+                      parameters: {day: "${var.day}"}
+                """);
+        fresh.write(
+                "transformations/latest.sql",
+                "CREATE OR REFRESH MATERIALIZED VIEW latest AS SELECT CAST(:day AS DATE) AS day;");
+        return fresh;
+    }
+
+    private static void awaitUpdate() {
+        Awaitility.await()
+                .atMost(SluiceProcess.PATIENCE)
+                .ignoreExceptions()
+                .until(() -> server.client()
+                                .newUntypedWorkflowStub(CONTINUOUS)
+                                .query("status", ContinuousStatus.class)
+                                .updates()
+                        > 0);
+    }
+
     private static SluiceProcess worker() {
         SluiceProcess started = SluiceProcess.start("worker", project.path(), "--address", server.address());
         started.awaitLine(line -> line.startsWith("worker ready"));
@@ -230,7 +305,11 @@ class ScheduleIT {
     }
 
     private static String out(String verb, String... options) {
-        List<String> all = new ArrayList<>(List.of(verb, path(), "--address", server.address()));
+        return out(project, verb, options);
+    }
+
+    private static String out(Project of, String verb, String... options) {
+        List<String> all = new ArrayList<>(List.of(verb, of.path(), "--address", server.address()));
         all.addAll(List.of(options));
         try (SluiceProcess process = SluiceProcess.start(all.toArray(String[]::new))) {
             assertThat(process.exitCode()).as(process::transcript).isZero();

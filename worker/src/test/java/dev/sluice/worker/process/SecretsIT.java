@@ -210,6 +210,8 @@ class SecretsIT {
                 server.address(),
                 "--grace",
                 "1",
+                "--conf",
+                "spark.master=local[2]",
                 "--verbose");
         worker.awaitLine(line -> line.startsWith("worker ready"));
         return worker;

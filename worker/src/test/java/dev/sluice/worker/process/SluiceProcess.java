@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.worker.Main;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +21,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
-/** The {@code sluice} command in a process of its own, on this test's class path; killed with its test. */
+/**
+ * The {@code sluice} command in a process of its own, on the jars of an installation and after them on this test's class
+ * path; killed with its test.
+ */
 final class SluiceProcess implements AutoCloseable {
     /** Longest time that anything may take on a busy machine. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
@@ -56,8 +61,15 @@ final class SluiceProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(java());
         command.addAll(sparkFlags());
-        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath()));
-        command.add(Main.class.getName());
+        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        Installation installation = Installation.shared();
+        command.add("-XX:SharedArchiveFile=" + installation.archive());
+        // The archive holds for these jars in this order; what comes after them is read as ever.
+        List<String> classPath =
+                new ArrayList<>(installation.jars().stream().map(Path::toString).toList());
+        classPath.add(classPath());
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), Main.class.getName()));
         return command;
     }
 

@@ -207,7 +207,8 @@ class TakeoverIT {
     }
 
     private static SluiceProcess worker(String... more) {
-        List<String> arguments = new ArrayList<>(List.of("worker", "--address", server.address(), "--grace", "60"));
+        List<String> arguments = new ArrayList<>(
+                List.of("worker", "--address", server.address(), "--grace", "60", "--conf", "spark.master=local[2]"));
         arguments.addAll(List.of(more));
         SluiceProcess worker =
                 SluiceProcess.start(Map.of("SLUICE_PIPELINES", root.toString()), arguments.toArray(String[]::new));

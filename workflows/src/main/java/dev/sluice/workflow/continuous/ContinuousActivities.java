@@ -1,5 +1,6 @@
 package dev.sluice.workflow.continuous;
 
+import dev.sluice.workflow.step.StepNames;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
 
@@ -7,6 +8,6 @@ import io.temporal.activity.ActivityMethod;
 @ActivityInterface
 public interface ContinuousActivities {
     /** Waits until something that the pipeline reads has changed; may answer that nothing has. */
-    @ActivityMethod(name = "(watch)")
+    @ActivityMethod(name = StepNames.WATCH)
     WatchReply watch(WatchTask task);
 }

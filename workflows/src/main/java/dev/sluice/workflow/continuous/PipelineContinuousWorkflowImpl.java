@@ -10,6 +10,7 @@ import io.temporal.common.RetryOptions;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.ContinueAsNewOptions;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public final class PipelineContinuousWorkflowImpl implements PipelineContinuousW
     /** State is made here since a query or the signal may come before the main method. */
     @WorkflowInit
     public PipelineContinuousWorkflowImpl(@Nullable ContinuousInput given) {
-        input = given == null ? new ContinuousInput(null, Map.of(), 0, null) : given;
+        input = given == null ? new ContinuousInput(null, Map.of(), 0, null, null) : given;
         progress = input.soFar() == null ? Progress.NONE : input.soFar();
         pipeline = name(Workflow.getInfo().getWorkflowId());
     }
@@ -41,7 +42,8 @@ public final class PipelineContinuousWorkflowImpl implements PipelineContinuousW
         Workflow.upsertTypedSearchAttributes(SluiceSearchAttributes.PIPELINE.valueSet(pipeline));
         for (int round = 0; !isStopped; round++) {
             if (round >= input.roundsPerRun() || Workflow.getInfo().isContinueAsNewSuggested()) {
-                Workflow.continueAsNew(input.after(progress));
+                Workflow.continueAsNew(
+                        ContinueAsNewOptions.newBuilder().setMemo(input.memo()).build(), input.after(progress));
             }
             round();
         }

@@ -9,14 +9,11 @@ import io.temporal.activity.ActivityMethod;
 /** What is told of an update that has ended, and to whom. */
 @ActivityInterface
 public interface NoticeActivities {
-    /** Type of the activity that tells one of those who want to know. */
-    String NOTIFY = "(notify)";
-
     /** Decides who is told what. */
-    @ActivityMethod(name = "(alerts)")
+    @ActivityMethod(name = StepNames.ALERTS)
     Notices alerts(UpdateNews news);
 
     /** Tells one of them. */
-    @ActivityMethod(name = NOTIFY)
+    @ActivityMethod(name = StepNames.NOTIFY)
     void tell(NoticeTask task);
 }

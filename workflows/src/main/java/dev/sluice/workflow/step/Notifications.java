@@ -90,7 +90,7 @@ final class Notifications {
     private Promise<Boolean> deliver(NoticeTask task) {
         Notice notice = task.notice();
         return Workflow.newUntypedActivityStub(StepOptions.notice(notice, course))
-                .executeAsync(NoticeActivities.NOTIFY, Void.class, task)
+                .executeAsync(StepNames.NOTIFY, Void.class, task)
                 .handle((done, failure) -> failure == null);
     }
 }

@@ -7,26 +7,23 @@ import dev.sluice.workflow.message.TurnTask;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
 
-/**
- * The steps of an update that are not flows. Their types stand in parentheses, since every other activity type is a
- * flow's name.
- */
+/** The steps of an update that are not flows. */
 @ActivityInterface
 public interface UpdateActivities {
 
     /** Takes the pipeline's lease and plans the update; returns the plan's first page. */
-    @ActivityMethod(name = "(plan)")
+    @ActivityMethod(name = StepNames.PLAN)
     PlanPage plan(PlanTask task);
 
     /** A further page of a plan that was made. */
-    @ActivityMethod(name = "(plan page)")
+    @ActivityMethod(name = StepNames.PLAN_PAGE)
     PlanPage planPage(PlanTask task);
 
     /** Waits until no other update works on the pipeline; at most one update waits. */
-    @ActivityMethod(name = "(wait)")
+    @ActivityMethod(name = StepNames.WAIT)
     void awaitTurn(TurnTask task);
 
     /** Writes the closing record and gives the lease back. */
-    @ActivityMethod(name = "(finish)")
+    @ActivityMethod(name = StepNames.FINISH)
     void finish(FinishTask task);
 }

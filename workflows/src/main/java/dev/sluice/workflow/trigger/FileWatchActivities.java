@@ -1,5 +1,6 @@
 package dev.sluice.workflow.trigger;
 
+import dev.sluice.workflow.step.StepNames;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
 
@@ -11,6 +12,6 @@ public interface FileWatchActivities {
      *
      * @return digest of its files; at once where none is given
      */
-    @ActivityMethod(name = "(watch files)")
+    @ActivityMethod(name = StepNames.WATCH_FILES)
     String watchFiles(FileWatchTask task);
 }

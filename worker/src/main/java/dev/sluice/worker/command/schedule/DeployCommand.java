@@ -25,8 +25,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Brings schedules and triggers on a service in line with a bundle. */
-@Command(name = "deploy", description = "Put a bundle's jobs on a Temporal service: shows what would change, and asks.")
+/** Brings what is on a service in line with a bundle. */
+@Command(
+        name = "deploy",
+        description =
+                "Put a bundle on a Temporal service, its jobs and continuous pipelines: shows what would change, and asks.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
 public final class DeployCommand implements Callable<Integer> {
     @ParentCommand
@@ -44,7 +47,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Don't ask.")
     private boolean isAgreed;
 
-    @Option(names = "--destroy", description = "Take the bundle's jobs off the service. Data stays.")
+    @Option(names = "--destroy", description = "Take the bundle off the service. Data stays.")
     private boolean isDestruction;
 
     @Option(

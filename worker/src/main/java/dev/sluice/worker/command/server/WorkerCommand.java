@@ -65,7 +65,8 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--conf",
             paramLabel = "KEY=VALUE",
-            description = "Setting with which Spark starts, such as spark.master; goes before the project's.")
+            description =
+                    "Setting with which Spark starts, such as spark.master; projects that ask for another are refused.")
     private Map<String, String> sparkConf = Map.of();
 
     @Option(

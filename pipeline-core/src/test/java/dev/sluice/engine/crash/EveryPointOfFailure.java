@@ -16,7 +16,6 @@ import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -27,13 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
  * they break them all, in one of the two ways. With {@code -Dsluice.test.everyWay=true} both break every step in both ways,
  * which takes many minutes.
  */
-class EveryPointOfFailureTest {
+abstract class EveryPointOfFailure {
     private static final boolean EVERY_WAY = Boolean.getBoolean("sluice.test.everyWay");
     private static final String BROKEN = "broken";
     private static final String NEXT = "next";
 
     @TempDir
-    private Path folder;
+    Path folder;
 
     private int shops;
 
@@ -42,22 +41,7 @@ class EveryPointOfFailureTest {
         ObservedCheckpoints.stopObserving();
     }
 
-    @TestFactory
-    List<DynamicTest> firstUpdate() {
-        Path data = data();
-        return everyPoint(target -> Shop.create(target, data), Shop::refresh);
-    }
-
-    @TestFactory
-    List<DynamicTest> fullRefresh() {
-        Path data = data();
-        Shop before = Shop.create(folder.resolve("before"), data);
-        assertCompleted(run(before, Faults.none(), Shop.refresh("first")));
-        Shop.deliver(data, "web", 9);
-        return everyPoint(before::copyTo, Shop::fullRefresh);
-    }
-
-    private Path data() {
+    final Path data() {
         Path data = folder.resolve("data");
         Shop.deliver(data, "web", 1);
         Shop.deliver(data, "web", 2);
@@ -69,7 +53,7 @@ class EveryPointOfFailureTest {
      * @param make makes a shop in the state in which the update finds it
      * @param update makes the request with an id: after a failure the same is asked for again
      */
-    private List<DynamicTest> everyPoint(Function<Path, Shop> make, Function<String, UpdateRequest> update) {
+    final List<DynamicTest> everyPoint(Function<Path, Shop> make, Function<String, UpdateRequest> update) {
         Shop undisturbed = make.apply(nextFolder());
         Faults recording = Faults.none();
         assertCompleted(run(undisturbed, recording, update.apply(BROKEN)));
@@ -124,7 +108,7 @@ class EveryPointOfFailureTest {
         new EventAudit(shop.events()).check();
     }
 
-    private static Ending run(Shop shop, Faults faults, UpdateRequest request) {
+    static Ending run(Shop shop, Faults faults, UpdateRequest request) {
         return run(shop.conductor(), faults, request);
     }
 
@@ -133,7 +117,7 @@ class EveryPointOfFailureTest {
         return conductor.run(SparkEngine.on(SharedSpark.get(), faults), request);
     }
 
-    private static void assertCompleted(Ending ending) {
+    static void assertCompleted(Ending ending) {
         assertThat(ending.state()).as("%s", ending.failures()).isEqualTo("COMPLETED");
     }
 

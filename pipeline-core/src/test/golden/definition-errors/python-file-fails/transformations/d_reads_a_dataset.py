@@ -1,0 +1,1 @@
+rows = spark.read.table("silver").collect()

@@ -1,0 +1,1 @@
+spark.conf.set("spark.sql.ansi.enabled", "false")

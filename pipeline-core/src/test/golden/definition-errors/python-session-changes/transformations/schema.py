@@ -1,0 +1,1 @@
+spark.catalog.setCurrentDatabase("s")

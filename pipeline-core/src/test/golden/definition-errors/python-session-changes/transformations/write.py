@@ -1,0 +1,1 @@
+spark.range(3).write.parquet("out")

@@ -1,0 +1,5 @@
+from pyspark import pipelines as dp
+
+@dp.table
+def t(:
+    return 1
