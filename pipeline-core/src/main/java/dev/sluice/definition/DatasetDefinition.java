@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param comment the dataset's comment
  * @param properties TBLPROPERTIES, by key as written
  * @param location where the statement starts
+ * @param sink where its rows go, if it is a sink
  */
 public record DatasetDefinition(
         DatasetName name,
@@ -31,12 +32,71 @@ public record DatasetDefinition(
         List<String> clusterColumns,
         @Nullable String comment,
         Map<String, String> properties,
-        SourceLocation location) {
+        SourceLocation location,
+        @Nullable SinkTarget sink) {
+
+    /** A dataset that is no sink. */
+    public DatasetDefinition(
+            DatasetName name,
+            DatasetKind kind,
+            boolean isPrivate,
+            List<ColumnDefinition> columns,
+            List<Expectation> expectations,
+            List<String> partitionColumns,
+            List<String> clusterColumns,
+            @Nullable String comment,
+            Map<String, String> properties,
+            SourceLocation location) {
+        this(
+                name,
+                kind,
+                isPrivate,
+                columns,
+                expectations,
+                partitionColumns,
+                clusterColumns,
+                comment,
+                properties,
+                location,
+                null);
+    }
+
+    /** A sink. */
+    public static DatasetDefinition sink(DatasetName name, SinkTarget target, SourceLocation location) {
+        return new DatasetDefinition(
+                name,
+                DatasetKind.SINK,
+                false,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                Map.of(),
+                location,
+                target);
+    }
+
     public DatasetDefinition {
+        if ((kind == DatasetKind.SINK) != (sink != null)) {
+            throw new IllegalArgumentException("a sink says where its rows go, and nothing else does");
+        }
         columns = List.copyOf(columns);
         expectations = List.copyOf(expectations);
         partitionColumns = List.copyOf(partitionColumns);
         clusterColumns = List.copyOf(clusterColumns);
         properties = Map.copyOf(new LinkedHashMap<>(properties));
+    }
+
+    /**
+     * Where the rows of a sink go.
+     *
+     * @param format a data source of Spark that can be written
+     * @param options its options; may refer to secrets
+     */
+    public record SinkTarget(String format, Map<String, String> options) {
+        public SinkTarget {
+            options = Map.copyOf(options);
+        }
     }
 }

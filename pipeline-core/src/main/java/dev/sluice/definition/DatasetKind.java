@@ -9,7 +9,9 @@ public enum DatasetKind {
     /** A name for a query within this pipeline's updates; nothing is stored. */
     TEMPORARY_VIEW("temporary view"),
     /** A name for a batch query, kept in the storage folder; no data is stored. */
-    VIEW("view");
+    VIEW("view"),
+    /** A place outside of the pipeline that flows append to; nothing reads it. */
+    SINK("sink");
 
     private final String words;
 
@@ -20,6 +22,16 @@ public enum DatasetKind {
     /** True where the dataset has a Delta table of its own. */
     public boolean isTable() {
         return this == STREAMING_TABLE || this == MATERIALIZED_VIEW;
+    }
+
+    /** True where updates write to it. */
+    public boolean isWritten() {
+        return isTable() || this == SINK;
+    }
+
+    /** True where flows of their own feed it, beside or in place of a query in its declaration. */
+    public boolean takesFlows() {
+        return this == STREAMING_TABLE || this == SINK;
     }
 
     /** The kind in the words that messages use. */

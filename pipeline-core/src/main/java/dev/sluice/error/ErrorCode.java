@@ -45,6 +45,7 @@ public enum ErrorCode {
     STREAMING_TABLE_WITHOUT_FLOW(ErrorKind.USER, "nothing feeds a streaming table"),
     SEVERAL_FLOWS_INTO_VIEW(ErrorKind.USER, "a materialized view has its own query and a flow besides"),
     FLOW_TARGET_INVALID(ErrorKind.USER, "a flow feeds something that is not declared or takes no flows"),
+    SINK_IS_READ(ErrorKind.USER, "a query reads a sink"),
     VIEW_READS_TEMPORARY_VIEW(ErrorKind.USER, "a view outlives the update but reads something that does not"),
     EXPECTATION_INVALID(ErrorKind.USER, "the condition of an expectation cannot be checked row by row"),
     COLUMN_INVALID(ErrorKind.USER, "a declared column and the query do not fit together"),

@@ -50,7 +50,15 @@ public record DefinitionEvents(Events update) {
                 .withSource(definition.location());
         String message =
                 "Dataset " + name + " is defined as a " + definition.kind().words();
-        return event(Event.EventType.DATASET_DEFINITION, null, name, message, details);
+        DatasetDefinition.SinkTarget sink = definition.sink();
+        return sink == null
+                ? event(Event.EventType.DATASET_DEFINITION, null, name, message, details)
+                : event(
+                        Event.EventType.SINK_DEFINITION,
+                        null,
+                        name,
+                        message,
+                        details.with("format", sink.format()).with("options", sink.options()));
     }
 
     /** A flow is declared like this and reads that. */

@@ -42,6 +42,7 @@ public record Event(
         UPDATE_PROGRESS,
         DATASET_DEFINITION,
         FLOW_DEFINITION,
+        SINK_DEFINITION,
         PLANNING_INFORMATION,
         FLOW_PROGRESS,
         OPERATION_PROGRESS,

@@ -4,9 +4,15 @@ import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.error.PipelineException;
 import dev.sluice.execution.expectation.Expectations;
+import dev.sluice.execution.stream.SinkBatches;
+import dev.sluice.execution.stream.StreamingAppend;
+import dev.sluice.execution.stream.TableBatches;
 import dev.sluice.execution.task.Cancellation;
+import dev.sluice.execution.task.Failures;
 import dev.sluice.execution.task.FlowContext;
+import dev.sluice.execution.task.FlowExecutor;
 import dev.sluice.execution.task.FlowTask;
+import dev.sluice.execution.task.Outcomes;
 import dev.sluice.graph.Graph;
 import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.plan.FlowPlan;
@@ -91,6 +97,9 @@ public final class FlowRunner {
         if (flow.planned().kind() == DatasetKind.MATERIALIZED_VIEW) {
             return new CompleteRefresh();
         }
-        return flow.once() ? new OnceAppend() : new StreamingAppend();
+        if (flow.planned().kind() == DatasetKind.SINK) {
+            return new StreamingAppend(new SinkBatches());
+        }
+        return flow.once() ? new OnceAppend() : new StreamingAppend(new TableBatches());
     }
 }

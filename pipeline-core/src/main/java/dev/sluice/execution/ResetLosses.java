@@ -43,7 +43,10 @@ public final class ResetLosses {
     /** For each table that exists: what is missing, in words. */
     public Map<DatasetName, List<String>> of(ResolvedGraph graph, Map<DatasetName, TableState> tables) {
         Map<DatasetName, List<String>> losses = new LinkedHashMap<>();
-        for (ResolvedDataset table : graph.tables()) {
+        for (ResolvedDataset table : graph.targets()) {
+            if (!table.definition().kind().isTable()) {
+                continue;
+            }
             TableState state = tables.get(table.definition().name());
             if (state == null) {
                 continue;

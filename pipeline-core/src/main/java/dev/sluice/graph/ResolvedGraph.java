@@ -38,10 +38,10 @@ public final class ResolvedGraph {
                 : Optional.empty();
     }
 
-    /** The datasets that have a table, each after those it reads. */
-    public List<ResolvedDataset> tables() {
+    /** The datasets that updates write to, each after those it reads. */
+    public List<ResolvedDataset> targets() {
         return datasets.values().stream()
-                .filter(dataset -> dataset.definition().kind().isTable())
+                .filter(dataset -> dataset.definition().kind().isWritten())
                 .toList();
     }
 
@@ -61,10 +61,10 @@ public final class ResolvedGraph {
         return names;
     }
 
-    /** All flows into tables, each after those whose targets it reads. */
+    /** All flows of updates, each after those whose targets it reads. */
     public List<ResolvedFlow> flows() {
         List<ResolvedFlow> flows = new ArrayList<>();
-        tables().forEach(table -> flows.addAll(table.flows()));
+        targets().forEach(target -> flows.addAll(target.flows()));
         return flows;
     }
 }

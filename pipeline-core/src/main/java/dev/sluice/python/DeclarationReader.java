@@ -87,6 +87,13 @@ final class DeclarationReader {
         if (hasQuery && query == null) {
             return;
         }
+        if (kind.equals("sink")) {
+            datasets.add(DatasetDefinition.sink(
+                    name,
+                    new DatasetDefinition.SinkTarget(message.get("format").asText(), texts(message.get("options"))),
+                    where));
+            return;
+        }
         DatasetDetails details = new DatasetDetails(message, where);
         datasets.add(new DatasetDefinition(
                 name,

@@ -36,7 +36,7 @@ record WatchedDataset(
 
     /** All tables, each after those it reads. */
     static List<WatchedDataset> of(ResolvedGraph graph) {
-        return graph.tables().stream().map(table -> of(table, graph)).toList();
+        return graph.targets().stream().map(table -> of(table, graph)).toList();
     }
 
     private static WatchedDataset of(ResolvedDataset table, ResolvedGraph graph) {

@@ -107,7 +107,7 @@ public final class UpdateDecisions {
     private PlanningState state(ResolvedGraph graph, StorageLayout layout, UpdateRequest request) {
         TableStates reader = new TableStates(sessions.root());
         Map<DatasetName, TableState> tables = new LinkedHashMap<>();
-        for (ResolvedDataset table : graph.tables()) {
+        for (ResolvedDataset table : graph.targets()) {
             DatasetName name = table.definition().name();
             reader.read(layout.table(name)).ifPresent(state -> tables.put(name, state));
         }

@@ -1,5 +1,6 @@
 package dev.sluice.execution.input;
 
+import dev.sluice.definition.DatasetKind;
 import dev.sluice.execution.delta.TableTarget;
 import dev.sluice.execution.task.FlowTask;
 import dev.sluice.graph.query.QueryCompiler;
@@ -17,6 +18,7 @@ public final class FlowQuery {
     private final long epoch;
     private final DeclaredColumns columns;
     private final Dataset<Row> source;
+    private final StructType schema;
     private final TableTarget target;
     private final List<InferredColumns> inferred;
     private @Nullable Dataset<Row> guardedSource;
@@ -32,8 +34,12 @@ public final class FlowQuery {
         this.source = compiler.analyze(compiler.parse(task.query()), task.query(), binder);
         this.inferred = binder.inferred();
         boolean mayLack = !task.flow().flow().equals(task.flow().target());
-        StructType schema = columns.over(source.schema(), mayLack);
-        this.target = new TableTarget(task.target(), task.targetName(), task.table(), schema);
+        this.schema = columns.over(source.schema(), mayLack);
+        this.target = new TableTarget(
+                task.target(),
+                task.targetName(),
+                task.table(),
+                task.target().kind() == DatasetKind.SINK ? SinkLedger.COLUMNS : schema);
     }
 
     /** The query's rows as it gives them; a stream where it is one. */
@@ -66,7 +72,7 @@ public final class FlowQuery {
         return memory;
     }
 
-    /** The table that its rows go to. */
+    /** The table that its rows go to, or that tells of them where they go to a sink. */
     public TableTarget target() {
         return target;
     }
@@ -84,7 +90,7 @@ public final class FlowQuery {
         return task.expectations()
                 .applyToBatch(
                         rows.sparkSession(),
-                        columns.shape(rows, target.schema()),
+                        columns.shape(rows, schema),
                         task.targetName(),
                         task.target().expectations());
     }

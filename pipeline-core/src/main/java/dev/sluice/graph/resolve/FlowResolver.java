@@ -113,7 +113,10 @@ final class FlowResolver {
             throw new PipelineException(
                     ResolutionErrors.batchInStreamingTable(graph.spec(), flow, parsed.firstRead(false)));
         }
-        if (isStream && dataset.kind() == DatasetKind.STREAMING_TABLE) {
+        if (!isStream && dataset.kind() == DatasetKind.SINK) {
+            throw new PipelineException(ResolutionErrors.batchIntoSink(graph.spec(), flow, dataset));
+        }
+        if (isStream && dataset.kind().takesFlows()) {
             try {
                 UnsupportedOperationChecker.checkForStreaming(
                         Plans.analyzed(rows), InternalOutputModes.Append$.MODULE$);

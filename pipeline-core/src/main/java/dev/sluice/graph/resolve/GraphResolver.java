@@ -92,7 +92,7 @@ public final class GraphResolver {
         }
 
         private void checkFlows(DatasetDefinition dataset) {
-            if (!graph.flowsInto(dataset.name()).isEmpty()) {
+            if (!graph.flowsInto(dataset.name()).isEmpty() || dataset.kind() == DatasetKind.SINK) {
                 return;
             }
             failed.add(dataset.name());
@@ -117,7 +117,7 @@ public final class GraphResolver {
                 problems.add(ResolutionErrors.flowTargetUnknown(graph.spec(), flow, graph.knownNames()));
                 return;
             }
-            if (!isOwnQuery && target.kind() != DatasetKind.STREAMING_TABLE) {
+            if (!isOwnQuery && !target.kind().takesFlows()) {
                 problems.add(
                         target.kind() == DatasetKind.MATERIALIZED_VIEW
                                 ? ResolutionErrors.severalFlows(graph.spec(), target, flow)

@@ -47,6 +47,10 @@ record ParsedFlow(
             } else if (reference.get() instanceof Reference.Dataset dataset) {
                 DatasetDefinition read = dataset.definition();
                 reads.add(read.name());
+                if (read.kind() == DatasetKind.SINK) {
+                    problems.add(ResolutionErrors.sinkIsRead(graph.spec(), read, mention.location()));
+                    isComplete = false;
+                }
                 if (target.kind() == DatasetKind.VIEW && read.kind() == DatasetKind.TEMPORARY_VIEW) {
                     problems.add(
                             ResolutionErrors.viewReadsTemporaryView(graph.spec(), target, read, mention.location()));

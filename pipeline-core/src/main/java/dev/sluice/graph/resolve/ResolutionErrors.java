@@ -65,8 +65,25 @@ final class ResolutionErrors {
                 ErrorCode.FLOW_TARGET_INVALID,
                 "flow " + spec.display(flow.name()) + " feeds " + spec.display(target.name()) + ", which is a "
                         + target.kind().words(),
-                "feed a streaming table",
+                "feed a streaming table or a sink",
                 flow.location());
+    }
+
+    static Problem batchIntoSink(PipelineSpec spec, FlowDefinition flow, DatasetDefinition sink) {
+        return new Problem(
+                ErrorCode.BATCH_IN_STREAMING_TABLE,
+                "flow " + spec.display(flow.name()) + " into sink " + spec.display(sink.name())
+                        + " reads nothing as a stream",
+                "read the source as a stream: a batch would be written again at every update",
+                flow.location());
+    }
+
+    static Problem sinkIsRead(PipelineSpec spec, DatasetDefinition sink, SourceLocation where) {
+        return new Problem(
+                ErrorCode.SINK_IS_READ,
+                spec.display(sink.name()) + " is a sink, which can't be read",
+                "read what the sink is fed from",
+                where);
     }
 
     static Problem severalFlows(PipelineSpec spec, DatasetDefinition target, FlowDefinition extra) {

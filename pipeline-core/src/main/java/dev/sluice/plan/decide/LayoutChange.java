@@ -29,13 +29,11 @@ final class LayoutChange {
     private static List<String> changes(ResolvedDataset dataset, String name, TableState table) {
         DatasetKind kind = dataset.definition().kind();
         String before = table.properties().get(TableState.KIND_PROPERTY);
-        boolean isStreaming = kind == DatasetKind.STREAMING_TABLE;
-        boolean wasStreaming = DatasetKind.STREAMING_TABLE.name().equals(before);
-        if (before != null && wasStreaming != isStreaming) {
-            DatasetKind old = wasStreaming ? DatasetKind.STREAMING_TABLE : DatasetKind.MATERIALIZED_VIEW;
+        if (before != null && !before.equals(kind.name())) {
+            DatasetKind old = DatasetKind.valueOf(before);
             return List.of(name + " was a " + old.words() + " and is a " + kind.words() + " now");
         }
-        if (!isStreaming) {
+        if (kind != DatasetKind.STREAMING_TABLE) {
             return List.of();
         }
         List<String> changes = new ArrayList<>();

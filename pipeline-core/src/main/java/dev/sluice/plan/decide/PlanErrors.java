@@ -12,7 +12,7 @@ final class PlanErrors {
     private PlanErrors() {}
 
     static Problem unknown(String name, ResolvedGraph graph) {
-        List<String> known = graph.tables().stream()
+        List<String> known = graph.targets().stream()
                 .map(table -> graph.graph().display(table.definition().name()))
                 .toList();
         String hint = NearestNames.hint(name, known);

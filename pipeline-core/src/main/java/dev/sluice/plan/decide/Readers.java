@@ -22,7 +22,7 @@ final class Readers {
     static Map<DatasetName, List<DatasetName>> followResets(
             ResolvedGraph graph, Set<DatasetName> reset, Set<DatasetName> kept, UpdateRequest request) {
         Map<DatasetName, List<DatasetName>> undecided = new LinkedHashMap<>();
-        for (ResolvedDataset reader : graph.tables()) {
+        for (ResolvedDataset reader : graph.targets()) {
             DatasetName name = reader.definition().name();
             if (reset.contains(name)) {
                 continue;

@@ -39,7 +39,7 @@ record ResetPlan(
         List<Problem> problems = new ArrayList<>();
         List<DatasetName> notReset = new ArrayList<>();
         Set<DatasetName> reset = new LinkedHashSet<>();
-        for (ResolvedDataset table : graph.tables()) {
+        for (ResolvedDataset table : graph.targets()) {
             DatasetName name = table.definition().name();
             if (!selection.reset().contains(name)) {
                 continue;
@@ -79,7 +79,7 @@ record ResetPlan(
     private static List<DatasetName> stale(ResolvedGraph graph, Selection selection, Set<DatasetName> reset) {
         Set<DatasetName> touched = new LinkedHashSet<>(reset);
         List<DatasetName> stale = new ArrayList<>();
-        for (ResolvedDataset table : graph.tables()) {
+        for (ResolvedDataset table : graph.targets()) {
             DatasetName name = table.definition().name();
             boolean readsTouched = table.flows().stream()
                     .flatMap(flow -> flow.inputs().stream())

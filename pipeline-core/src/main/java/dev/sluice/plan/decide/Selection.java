@@ -64,7 +64,7 @@ final class Selection {
 
     private static Set<DatasetName> all(ResolvedGraph graph) {
         Set<DatasetName> names = new LinkedHashSet<>();
-        graph.tables().forEach(table -> names.add(table.definition().name()));
+        graph.targets().forEach(table -> names.add(table.definition().name()));
         return names;
     }
 
@@ -78,7 +78,7 @@ final class Selection {
 
     private static Optional<DatasetName> find(String name, ResolvedGraph graph) {
         PipelineSpec spec = graph.graph().spec();
-        return graph.tables().stream()
+        return graph.targets().stream()
                 .map(table -> table.definition().name())
                 .filter(dataset -> spec.isCalled(dataset, name))
                 .findFirst();

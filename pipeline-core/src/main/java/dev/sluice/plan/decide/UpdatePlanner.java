@@ -63,7 +63,7 @@ public final class UpdatePlanner {
         checkFlowNames();
         List<Problem> problems = new ArrayList<>();
         List<FlowPlan> flows = new ArrayList<>();
-        for (ResolvedDataset table : graph.tables()) {
+        for (ResolvedDataset table : graph.targets()) {
             boolean isReset = resets.reset().contains(table.definition().name());
             problems.addAll(LayoutChange.problems(
                     table,
@@ -141,9 +141,9 @@ public final class UpdatePlanner {
             Optional<TableState> current,
             boolean isReset,
             boolean isKept) {
-        if (target.kind() == DatasetKind.STREAMING_TABLE) {
+        if (target.kind().takesFlows()) {
             if (isReset) {
-                return new Decision(RefreshKind.FULL_REFRESH, "a full refresh was asked for", Map.of());
+                return new Decision(RefreshKind.FULL_REFRESH, fullRefresh(target), Map.of());
             }
             if (flow.definition().once()) {
                 return new Decision(RefreshKind.ONCE, "a ONCE flow runs once per full refresh", Map.of());
@@ -166,6 +166,12 @@ public final class UpdatePlanner {
                 RefreshKind.COMPLETE_RECOMPUTE,
                 "recomputed if its inputs change in this update",
                 newest(freshness).versionsBy(this::displayOf));
+    }
+
+    private static String fullRefresh(DatasetDefinition target) {
+        return target.kind() == DatasetKind.SINK
+                ? "a full refresh was asked for: everything is sent again, and what was sent before stays"
+                : "a full refresh was asked for";
     }
 
     /** Newer versions of its inputs that show the same rows, as a compaction leaves them, are as good. */

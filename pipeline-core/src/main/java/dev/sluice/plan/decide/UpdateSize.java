@@ -29,7 +29,7 @@ public final class UpdateSize {
     public static void check(PipelineDefinition definition, UpdateRequest request) {
         boolean isPart = !request.refresh().isEmpty() || !request.fullRefresh().isEmpty();
         Set<DatasetName> tables = definition.datasets().stream()
-                .filter(dataset -> dataset.kind().isTable())
+                .filter(dataset -> dataset.kind().isWritten())
                 .map(DatasetDefinition::name)
                 .collect(Collectors.toSet());
         long flows = isPart

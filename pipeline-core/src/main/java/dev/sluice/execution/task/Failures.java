@@ -1,9 +1,8 @@
-package dev.sluice.execution;
+package dev.sluice.execution.task;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
-import dev.sluice.execution.task.Cancellation;
 import dev.sluice.graph.query.SparkProblems;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ import org.apache.spark.sql.AnalysisException;
  * Tells errors that trying again can't help from those that may pass. The root of a chain of causes decides, so that a
  * failed task counts as what made it fail.
  */
-final class Failures {
+public final class Failures {
     private static final String SOURCE_FIX =
             "read it in a materialized view instead, or skip such commits with STREAM t WITH (skipChangeCommits = true)";
 
@@ -42,7 +41,7 @@ final class Failures {
     private Failures() {}
 
     /** The exception that a caller should see. */
-    static PipelineException of(Throwable failure, Cancellation cancellation) {
+    public static PipelineException of(Throwable failure, Cancellation cancellation) {
         List<Throwable> chain = chain(failure);
         for (Throwable cause : chain) {
             if (cause instanceof PipelineException ours) {

@@ -1,16 +1,19 @@
-package dev.sluice.execution;
+package dev.sluice.execution.stream;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.execution.delta.Claim;
-import dev.sluice.execution.delta.CommitResult;
 import dev.sluice.execution.delta.TableCommit;
 import dev.sluice.execution.input.FlowPosition;
 import dev.sluice.execution.input.FlowQuery;
 import dev.sluice.execution.input.PinnedInputs;
 import dev.sluice.execution.input.Pins;
+import dev.sluice.execution.task.Failures;
+import dev.sluice.execution.task.FlowExecutor;
 import dev.sluice.execution.task.FlowTask;
+import dev.sluice.execution.task.MeasuredRows;
+import dev.sluice.execution.task.Outcomes;
 import dev.sluice.state.table.CommitRecord;
 import dev.sluice.state.table.FlowOutcome;
 import dev.sluice.state.table.RefreshKind;
@@ -31,8 +34,15 @@ import org.apache.spark.sql.streaming.Trigger;
  * Appends what is new in the sources of a streaming flow, one commit per micro-batch. The checkpoint says what a batch
  * holds, the table says which batches it has: a batch that is in the table is not written again.
  */
-final class StreamingAppend implements FlowExecutor {
+public final class StreamingAppend implements FlowExecutor {
     private static final int MAX_RESTARTS = 20;
+
+    private final BatchTarget batches;
+
+    /** @param batches where they go */
+    public StreamingAppend(BatchTarget batches) {
+        this.batches = batches;
+    }
 
     @Override
     public FlowOutcome run(FlowTask task) {
@@ -43,6 +53,9 @@ final class StreamingAppend implements FlowExecutor {
         Pins pins = PinnedInputs.of(task).pins();
         FlowQuery query = new FlowQuery(task, pins, position);
         Claim claim = task.claim(position.generation());
+        if (batches.needsTable()) {
+            startEpoch(task, query, claim);
+        }
         if (StreamStart.hasSomethingToRead(task, position)) {
             for (int starts = 0; !append(task, query, claim, checkpoint); starts++) {
                 if (starts == MAX_RESTARTS) {
@@ -52,12 +65,7 @@ final class StreamingAppend implements FlowExecutor {
                 query = new FlowQuery(task, pins, position);
             }
         }
-        Optional<TableState> table = task.tables().read(task.table());
-        if (table.isEmpty() || table.get().epoch() < claim.epoch()) {
-            startEpoch(task, query, claim);
-            table = task.tables().read(task.table());
-        }
-        return outcome(task, table.orElseThrow());
+        return outcome(task, startEpoch(task, query, claim));
     }
 
     private static FlowOutcome outcome(FlowTask task, TableState table) {
@@ -72,7 +80,7 @@ final class StreamingAppend implements FlowExecutor {
     }
 
     /** Works off what is there, or returns false where files came that have columns the query doesn't know. */
-    private static boolean append(FlowTask task, FlowQuery query, Claim claim, Path checkpoint) {
+    private boolean append(FlowTask task, FlowQuery query, Claim claim, Path checkpoint) {
         query.rememberColumns();
         NewColumns newColumns = new NewColumns(task, query, checkpoint);
         AtomicLong rows = new AtomicLong();
@@ -85,7 +93,7 @@ final class StreamingAppend implements FlowExecutor {
                     .foreachBatch((Dataset<Row> batch, Long number) -> {
                         task.cancellation().check();
                         newColumns.check();
-                        writeBatch(task, query, commit, claim.forBatch(number), batch)
+                        batches.write(task, query, commit, claim.forBatch(number), batch)
                                 .ifPresent(result -> task.context()
                                         .progress(rows.addAndGet(result.record().outputRows()), number));
                     })
@@ -104,21 +112,12 @@ final class StreamingAppend implements FlowExecutor {
         }
     }
 
-    private static Optional<CommitResult> writeBatch(
-            FlowTask task, FlowQuery query, TableCommit commit, Claim claim, Dataset<Row> batch) {
-        Dataset<Row> guarded = query.guarded(batch);
-        MeasuredRows rows = new MeasuredRows(
-                task,
-                claim,
-                () -> guarded,
-                Map.of(),
-                task.flow().planned().refresh(),
-                task.flow().planned().reason());
-        return commit.commit(claim, TableCommit.Mode.APPEND_BATCH, rows);
-    }
-
-    /** Makes the table, or empties it for the new epoch, where no batch has done so because there was nothing to read. */
-    private static void startEpoch(FlowTask task, FlowQuery query, Claim claim) {
+    /** Makes the table, or empties it for the new epoch, unless a batch has done so. */
+    private static TableState startEpoch(FlowTask task, FlowQuery query, Claim claim) {
+        Optional<TableState> table = task.tables().read(task.table());
+        if (table.isPresent() && table.get().epoch() >= claim.epoch()) {
+            return table.get();
+        }
         Dataset<Row> none =
                 task.session().createDataFrame(List.of(), query.target().schema());
         MeasuredRows rows = new MeasuredRows(
@@ -129,6 +128,7 @@ final class StreamingAppend implements FlowExecutor {
                 task.flow().planned().refresh(),
                 task.flow().planned().reason());
         new TableCommit(task.session(), query.target(), task.observer()).commit(claim, TableCommit.Mode.APPEND, rows);
+        return task.tables().read(task.table()).orElseThrow();
     }
 
     private static PipelineException columnsKeepComing(FlowTask task) {

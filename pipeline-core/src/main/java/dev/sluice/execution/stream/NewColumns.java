@@ -1,4 +1,4 @@
-package dev.sluice.execution;
+package dev.sluice.execution.stream;
 
 import dev.sluice.execution.input.CheckpointFiles;
 import dev.sluice.execution.input.FlowQuery;

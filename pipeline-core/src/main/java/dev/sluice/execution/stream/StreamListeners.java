@@ -1,4 +1,4 @@
-package dev.sluice.execution;
+package dev.sluice.execution.stream;
 
 import dev.sluice.spark.ScalaValues;
 import org.apache.spark.SparkContext;

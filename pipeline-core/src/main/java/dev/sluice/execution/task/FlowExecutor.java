@@ -1,10 +1,9 @@
-package dev.sluice.execution;
+package dev.sluice.execution.task;
 
-import dev.sluice.execution.task.FlowTask;
 import dev.sluice.state.table.FlowOutcome;
 
 /** Carries out one kind of refresh. */
-interface FlowExecutor {
+public interface FlowExecutor {
 
     /**
      * Brings the flow's target up to date, or finds that it is.

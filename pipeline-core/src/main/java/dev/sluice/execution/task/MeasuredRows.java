@@ -1,8 +1,7 @@
-package dev.sluice.execution;
+package dev.sluice.execution.task;
 
 import dev.sluice.execution.delta.Claim;
 import dev.sluice.execution.delta.RowSource;
-import dev.sluice.execution.task.FlowTask;
 import dev.sluice.state.table.CommitRecord;
 import dev.sluice.state.table.RefreshKind;
 import java.util.Map;
@@ -11,7 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** Rows on their way into a commit, with the counts that their expectations take of them. */
-final class MeasuredRows implements RowSource {
+public final class MeasuredRows implements RowSource {
     private final FlowTask task;
     private final Claim claim;
     private final Supplier<Dataset<Row>> rows;
@@ -19,7 +18,7 @@ final class MeasuredRows implements RowSource {
     private final RefreshKind refresh;
     private final String reason;
 
-    MeasuredRows(
+    public MeasuredRows(
             FlowTask task,
             Claim claim,
             Supplier<Dataset<Row>> rows,

@@ -1,6 +1,5 @@
-package dev.sluice.execution;
+package dev.sluice.execution.task;
 
-import dev.sluice.execution.task.FlowTask;
 import dev.sluice.state.table.CommitRecord;
 import dev.sluice.state.table.FlowOutcome;
 import dev.sluice.state.table.FlowOutcome.RuleCount;
@@ -12,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /** Outcomes of flows, made from the records of their commits. */
-final class Outcomes {
+public final class Outcomes {
     private Outcomes() {}
 
     /** The outcome of a flow that had nothing to do. */
-    static FlowOutcome nothing(FlowTask task, State state, RefreshKind refresh, String reason, long version) {
+    public static FlowOutcome nothing(FlowTask task, State state, RefreshKind refresh, String reason, long version) {
         return new FlowOutcome(
                 task.flow().planned().name(), task.targetName(), state, refresh, reason, 0, 0, List.of(), version, 0);
     }
 
     /** The outcome of a flow from the commits it made in this update, however many attempts they took. */
-    static FlowOutcome of(FlowTask task, List<CommitRecord> commits, long version) {
+    public static FlowOutcome of(FlowTask task, List<CommitRecord> commits, long version) {
         CommitRecord first = commits.get(0);
         long rows = commits.stream().mapToLong(CommitRecord::outputRows).sum();
         long dropped = commits.stream().mapToLong(CommitRecord::droppedRows).sum();
@@ -40,7 +39,7 @@ final class Outcomes {
     }
 
     /** The same with the time it took. */
-    static FlowOutcome timed(FlowOutcome outcome, long durationMs) {
+    public static FlowOutcome timed(FlowOutcome outcome, long durationMs) {
         return new FlowOutcome(
                 outcome.flow(),
                 outcome.dataset(),
