@@ -13,7 +13,10 @@ ARGUMENTS = (
     "cluster_by",
     "schema",
     "private",
+    "refresh_policy",
 )
+
+REFRESH_POLICIES = ("auto", "incremental", "incremental_strict", "full")
 
 ACTIONS = ("allow", "drop", "fail", "quarantine")
 
@@ -225,6 +228,7 @@ def table_details(kind, given):
         details["cluster_columns"] = names("cluster_by", given.pop("cluster_by", None))
         details["schema"] = schema(given.pop("schema", None))
         details["private"] = bool(given.pop("private", False)) | bool(given.pop("temporary", False))
+        details["refresh_policy"] = refresh_policy(kind, given.pop("refresh_policy", None))
         format = given.pop("format", None)
         if format is not None and str(format).lower() != "delta":
             raise InvalidDeclaration(
@@ -236,6 +240,16 @@ def table_details(kind, given):
             fix = f"did you mean {near[0]}?" if near else f"leave {name} out"
             raise InvalidDeclaration(f"{kind} has no argument {name}", fix)
     return details
+
+
+def refresh_policy(kind, given):
+    if given is None:
+        return "AUTO"
+    if kind == "streaming_table":
+        raise InvalidDeclaration("only a materialized view has a refresh_policy", "leave refresh_policy out")
+    if str(given).lower() not in REFRESH_POLICIES:
+        raise InvalidDeclaration(f"there is no refresh policy {given!r}", "it is one of " + ", ".join(REFRESH_POLICIES))
+    return given.upper()
 
 
 def schema(given):

@@ -4,6 +4,7 @@ import dev.sluice.error.SourceLocation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param properties TBLPROPERTIES, by key as written
  * @param location where the statement starts
  * @param sink where its rows go, if it is a sink
+ * @param refreshPolicy how a materialized view is kept up to date
  */
 public record DatasetDefinition(
         DatasetName name,
@@ -33,7 +35,8 @@ public record DatasetDefinition(
         @Nullable String comment,
         Map<String, String> properties,
         SourceLocation location,
-        @Nullable SinkTarget sink) {
+        @Nullable SinkTarget sink,
+        RefreshPolicy refreshPolicy) {
 
     /** A dataset that is no sink. */
     public DatasetDefinition(
@@ -58,7 +61,8 @@ public record DatasetDefinition(
                 comment,
                 properties,
                 location,
-                null);
+                null,
+                RefreshPolicy.AUTO);
     }
 
     /** A sink. */
@@ -74,18 +78,50 @@ public record DatasetDefinition(
                 null,
                 Map.of(),
                 location,
-                target);
+                target,
+                RefreshPolicy.AUTO);
+    }
+
+    /** The same dataset under another policy. */
+    public DatasetDefinition refreshed(RefreshPolicy policy) {
+        return new DatasetDefinition(
+                name,
+                kind,
+                isPrivate,
+                columns,
+                expectations,
+                partitionColumns,
+                clusterColumns,
+                comment,
+                properties,
+                location,
+                sink,
+                policy);
     }
 
     public DatasetDefinition {
         if ((kind == DatasetKind.SINK) != (sink != null)) {
             throw new IllegalArgumentException("a sink says where its rows go, and nothing else does");
         }
+        // Definitions kept by earlier versions don't say.
+        refreshPolicy = Objects.requireNonNullElse(refreshPolicy, RefreshPolicy.AUTO);
         columns = List.copyOf(columns);
         expectations = List.copyOf(expectations);
         partitionColumns = List.copyOf(partitionColumns);
         clusterColumns = List.copyOf(clusterColumns);
         properties = Map.copyOf(new LinkedHashMap<>(properties));
+    }
+
+    /** What a refresh of a materialized view may do. */
+    public enum RefreshPolicy {
+        /** What is cheaper. */
+        AUTO,
+        /** Incrementally where that is possible. */
+        INCREMENTAL,
+        /** Incrementally or not at all. */
+        INCREMENTAL_STRICT,
+        /** Always all of it. */
+        FULL
     }
 
     /**

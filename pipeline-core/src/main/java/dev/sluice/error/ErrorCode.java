@@ -61,6 +61,8 @@ public enum ErrorCode {
     DOWNSTREAM_UNDECIDED(
             ErrorKind.USER, "a full refresh of a table that streaming tables read: what becomes of them must be said"),
     TOO_MANY_FLOWS(ErrorKind.USER, "the update would run more flows than one update can"),
+    NOT_INCREMENTAL(
+            ErrorKind.USER, "a materialized view under INCREMENTAL STRICT would have to be computed again as a whole"),
     EXPECTATION_FAILED(ErrorKind.USER, "rows broke a FAIL UPDATE rule; nothing of the batch was committed"),
     DATA_INVALID(ErrorKind.USER, "a value cannot be processed, such as one that does not fit its type"),
     SOURCE_CHANGED(ErrorKind.USER, "rows of a streaming source were updated or deleted, or the source was made anew"),

@@ -1,5 +1,9 @@
 package dev.sluice.execution;
 
+import dev.sluice.definition.DatasetDefinition.RefreshPolicy;
+import dev.sluice.error.ErrorCode;
+import dev.sluice.error.PipelineException;
+import dev.sluice.error.Problem;
 import dev.sluice.execution.delta.Claim;
 import dev.sluice.execution.delta.CommitResult;
 import dev.sluice.execution.delta.TableCommit;
@@ -44,6 +48,9 @@ final class CompleteRefresh implements FlowExecutor {
                         table.orElseThrow().version());
             }
             reason = stale.get();
+            if (table.isPresent() && task.target().refreshPolicy() == RefreshPolicy.INCREMENTAL_STRICT) {
+                throw new PipelineException(notIncremental(task, reason));
+            }
         }
         return recompute(task, pinned, reason);
     }
@@ -60,6 +67,16 @@ final class CompleteRefresh implements FlowExecutor {
                 .orElseGet(
                         () -> doneBefore(task, task.tables().read(task.table()).orElseThrow())
                                 .orElseThrow());
+    }
+
+    private static Problem notIncremental(FlowTask task, String reason) {
+        return new Problem(
+                ErrorCode.NOT_INCREMENTAL,
+                task.targetName() + " would have to be computed again as a whole (" + reason
+                        + "), which its REFRESH POLICY INCREMENTAL STRICT rules out; nothing was changed",
+                "write REFRESH POLICY INCREMENTAL or AUTO, or have it computed once with --full-refresh "
+                        + task.targetName(),
+                task.target().location());
     }
 
     /** What this update has already made of it, if an earlier attempt got as far as its commit. */

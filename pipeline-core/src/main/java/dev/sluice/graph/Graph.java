@@ -1,6 +1,8 @@
 package dev.sluice.graph;
 
 import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.DatasetDefinition.RefreshPolicy;
+import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineDefinition;
@@ -61,6 +63,10 @@ public final class Graph {
             }
             if (name.equals(definition.spec().eventLogTable())) {
                 problems.add(GraphErrors.eventLogName(definition.spec(), all.get(0)));
+            }
+            if (all.get(0).kind() != DatasetKind.MATERIALIZED_VIEW
+                    && all.get(0).refreshPolicy() != RefreshPolicy.AUTO) {
+                problems.add(GraphErrors.refreshPolicy(definition.spec(), all.get(0)));
             }
         });
         Map<DatasetName, FlowDefinition> flows = new LinkedHashMap<>();

@@ -32,6 +32,15 @@ final class GraphErrors {
                 second.location());
     }
 
+    static Problem refreshPolicy(PipelineSpec spec, DatasetDefinition dataset) {
+        return new Problem(
+                ErrorCode.UNSUPPORTED_CLAUSE,
+                "only a materialized view has a refresh policy, and " + spec.display(dataset.name()) + " is a "
+                        + dataset.kind().words(),
+                "leave the policy out",
+                dataset.location());
+    }
+
     static Problem eventLogName(PipelineSpec spec, DatasetDefinition dataset) {
         return new Problem(
                 ErrorCode.INVALID_NAME,

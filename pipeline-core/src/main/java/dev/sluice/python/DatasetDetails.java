@@ -2,6 +2,7 @@ package dev.sluice.python;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.definition.ColumnDefinition;
+import dev.sluice.definition.DatasetDefinition.RefreshPolicy;
 import dev.sluice.definition.Expectation;
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.ViolationAction;
@@ -86,6 +87,10 @@ final class DatasetDetails {
                             where),
                     e);
         }
+    }
+
+    RefreshPolicy refreshPolicy() {
+        return RefreshPolicy.valueOf(message.path("refresh_policy").asText(RefreshPolicy.AUTO.name()));
     }
 
     List<Expectation> expectations(Findings findings) {

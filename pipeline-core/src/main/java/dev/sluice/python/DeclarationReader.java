@@ -96,16 +96,17 @@ final class DeclarationReader {
         }
         DatasetDetails details = new DatasetDetails(message, where);
         datasets.add(new DatasetDefinition(
-                name,
-                kind(kind, query, where),
-                details.isPrivate(),
-                details.columns(),
-                details.expectations(findings),
-                details.names("partition_columns"),
-                details.names("cluster_columns"),
-                details.comment(),
-                details.properties(findings),
-                where));
+                        name,
+                        kind(kind, query, where),
+                        details.isPrivate(),
+                        details.columns(),
+                        details.expectations(findings),
+                        details.names("partition_columns"),
+                        details.names("cluster_columns"),
+                        details.comment(),
+                        details.properties(findings),
+                        where)
+                .refreshed(details.refreshPolicy()));
     }
 
     private DatasetKind kind(String kind, @Nullable QueryPlan query, SourceLocation where) {

@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.error.ErrorCode;
 import dev.sluice.state.table.RefreshKind;
 import java.nio.file.Path;
 import java.util.Set;
@@ -46,6 +47,27 @@ class MaterializedViewTest {
 
     private String path(String table) {
         return "delta.`" + pipeline.table(table) + "`";
+    }
+
+    @Test
+    void aViewThatMayOnlyBeRefreshedIncrementallyFailsInsteadAndKeepsItsRows() {
+        String strict = SUMS.replace("AS SELECT", "REFRESH POLICY INCREMENTAL STRICT AS SELECT");
+        pipeline.sql(BRONZE + strict);
+        assertThat(pipeline.run().states())
+                .as("the policy is no change of the view")
+                .containsEntry("sums", "NO_OP");
+        pipeline.write("data/b.json", "{\"k\": \"a\", \"v\": 4}");
+
+        TestUpdate failed = pipeline.run();
+
+        assertThat(failed.error("sums").problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.code()).isEqualTo(ErrorCode.NOT_INCREMENTAL))
+                .satisfies(problem -> assertThat(problem.what()).contains("rows changed in"));
+        assertThat(failed.state("bronze")).isEqualTo("COMPLETED");
+        assertThat(pipeline.rows("SELECT * FROM sums")).containsExactly("a 1", "b 2");
+        assertThat(pipeline.run(Ask.fullRefresh("sums")).state()).isEqualTo("COMPLETED");
+        assertThat(pipeline.rows("SELECT * FROM sums")).containsExactly("a 5", "b 2");
     }
 
     /** Spark shows of such rows only their columns. */

@@ -2,6 +2,7 @@ package dev.sluice.definition.java;
 
 import dev.sluice.definition.ColumnDefinition;
 import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.DatasetDefinition.RefreshPolicy;
 import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.Expectation;
@@ -36,6 +37,7 @@ final class DeclaredDataset implements Pipeline.Dataset {
     private boolean isHidden;
     private @Nullable String comment;
     private @Nullable QueryText query;
+    private RefreshPolicy refreshPolicy = RefreshPolicy.AUTO;
 
     DeclaredDataset(DeclaredPipeline pipeline, DatasetName name, DatasetKind kind, SourceLocation where) {
         this.pipeline = pipeline;
@@ -47,6 +49,12 @@ final class DeclaredDataset implements Pipeline.Dataset {
     @Override
     public Pipeline.Dataset comment(String text) {
         comment = text;
+        return this;
+    }
+
+    @Override
+    public Pipeline.Dataset refreshPolicy(RefreshPolicy policy) {
+        refreshPolicy = policy;
         return this;
     }
 
@@ -129,15 +137,16 @@ final class DeclaredDataset implements Pipeline.Dataset {
     DatasetDefinition definition(Findings findings) {
         properties.forEach((key, value) -> PipelineSettings.check(key, value, where, findings));
         return new DatasetDefinition(
-                name,
-                kind,
-                isHidden,
-                columns,
-                expectations,
-                partitionColumns,
-                clusterColumns,
-                comment,
-                properties,
-                where);
+                        name,
+                        kind,
+                        isHidden,
+                        columns,
+                        expectations,
+                        partitionColumns,
+                        clusterColumns,
+                        comment,
+                        properties,
+                        where)
+                .refreshed(refreshPolicy);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.definition.java;
 
+import dev.sluice.definition.DatasetDefinition.RefreshPolicy;
 import java.util.Map;
 
 /**
@@ -41,6 +42,9 @@ public interface Pipeline {
 
         /** A table property. */
         Dataset property(String key, String value);
+
+        /** How a materialized view is kept up to date. */
+        Dataset refreshPolicy(RefreshPolicy policy);
 
         Dataset partitionedBy(String... columns);
 

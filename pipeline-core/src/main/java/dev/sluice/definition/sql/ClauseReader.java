@@ -1,5 +1,6 @@
 package dev.sluice.definition.sql;
 
+import dev.sluice.definition.DatasetDefinition.RefreshPolicy;
 import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.Notice;
 import dev.sluice.definition.key.PipelineSettings;
@@ -7,7 +8,6 @@ import dev.sluice.definition.sql.syntax.Literals;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.ClauseContext;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.NameContext;
 import dev.sluice.definition.sql.syntax.PipelineSqlParser.PropertyContext;
-import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,6 +27,7 @@ final class ClauseReader {
     private final List<String> clusterColumns = new ArrayList<>();
     private final Map<String, String> properties = new LinkedHashMap<>();
     private @Nullable String comment;
+    private RefreshPolicy refreshPolicy = RefreshPolicy.AUTO;
 
     ClauseReader(FileScope scope, DatasetKind kind) {
         this.scope = scope;
@@ -48,6 +49,10 @@ final class ClauseReader {
     @Nullable
     String comment() {
         return comment;
+    }
+
+    RefreshPolicy refreshPolicy() {
+        return refreshPolicy;
     }
 
     void read(List<ClauseContext> clauses) {
@@ -101,12 +106,10 @@ final class ClauseReader {
         once("REFRESH POLICY", scope.at(clause));
         if (kind != DatasetKind.MATERIALIZED_VIEW) {
             refuse("only a materialized view has a REFRESH POLICY", "take REFRESH POLICY out", scope.at(clause));
-        } else if (clause.AUTO() == null) {
-            scope.findings()
-                    .add(Problem.notBuiltYet(
-                            "a REFRESH POLICY other than AUTO",
-                            "write REFRESH POLICY AUTO, or leave it out",
-                            scope.at(clause)));
+        } else if (clause.FULL() != null) {
+            refreshPolicy = RefreshPolicy.FULL;
+        } else if (clause.INCREMENTAL() != null) {
+            refreshPolicy = clause.STRICT() != null ? RefreshPolicy.INCREMENTAL_STRICT : RefreshPolicy.INCREMENTAL;
         }
     }
 

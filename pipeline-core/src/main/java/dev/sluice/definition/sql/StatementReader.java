@@ -71,16 +71,17 @@ final class StatementReader {
         ClauseReader clauses = new ClauseReader(scope, head.kind());
         clauses.read(dataset.clause());
         datasets.add(new DatasetDefinition(
-                name,
-                head.kind(),
-                head.isPrivate(),
-                elements.columns(),
-                elements.expectations(),
-                clauses.partitionColumns(),
-                clauses.clusterColumns(),
-                clauses.comment(),
-                clauses.properties(),
-                where));
+                        name,
+                        head.kind(),
+                        head.isPrivate(),
+                        elements.columns(),
+                        elements.expectations(),
+                        clauses.partitionColumns(),
+                        clauses.clusterColumns(),
+                        clauses.comment(),
+                        clauses.properties(),
+                        where)
+                .refreshed(clauses.refreshPolicy()));
         readBody(dataset.body(), name, head.kind(), where);
     }
 
