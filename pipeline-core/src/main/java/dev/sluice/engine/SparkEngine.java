@@ -35,6 +35,7 @@ import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
 import dev.sluice.python.PythonDefinitions;
 import dev.sluice.python.environment.PythonEnvironment;
+import dev.sluice.spark.ActiveSession;
 import dev.sluice.state.CommitObserver;
 import dev.sluice.state.PipelineIdentity;
 import dev.sluice.state.Storage;
@@ -46,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
@@ -98,37 +100,43 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
 
     @Override
     public PlannedUpdate plan(URI spec, UpdateRequest request, int attempt) {
-        return planning.plan(open(spec), spec, request).planned();
+        return active(() -> planning.plan(open(spec), spec, request).planned());
     }
 
     @Override
     public PlannedUpdate replan(URI spec, UpdateRequest request, PlanRef before) {
-        return planning.replan(open(spec), spec, request, before).planned();
+        return active(() -> planning.replan(open(spec), spec, request, before).planned());
     }
 
     @Override
     public void awaitTurn(URI spec, String updateId, boolean stopsOther, FlowContext context) {
-        Turns.await(open(spec), updateId, stopsOther, context);
+        active(() -> {
+            Turns.await(open(spec), updateId, stopsOther, context);
+            return null;
+        });
     }
 
     @Override
     public DueWork awaitWork(URI spec, WatchRequest request, FlowContext context) {
-        return watch.await(open(spec), spec, request, context);
+        return active(() -> watch.await(open(spec), spec, request, context));
     }
 
     @Override
     public PlannedUpdate planned(URI spec, PlanRef plan) {
-        return updates.require(open(spec), plan).plan().planned();
+        return active(() -> updates.require(open(spec), plan).plan().planned());
     }
 
     @Override
     public FlowOutcome runFlow(URI spec, PlanRef plan, String flow, FlowContext context) {
-        return flows.run(open(spec), plan, flow, context);
+        return active(() -> flows.run(open(spec), plan, flow, context));
     }
 
     @Override
     public void finish(URI spec, PlanRef plan, UpdateEnd end) {
-        closing.finish(open(spec), plan, end);
+        active(() -> {
+            closing.finish(open(spec), plan, end);
+            return null;
+        });
     }
 
     @Override
@@ -138,19 +146,19 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
 
     @Override
     public List<String> maintainedTables(URI spec) {
-        return maintenance.tables(open(spec)).stream()
+        return active(() -> maintenance.tables(open(spec)).stream()
                 .map(MaintainedTable::name)
-                .toList();
+                .toList());
     }
 
     @Override
     public List<StepReport> maintain(URI spec, String table, Set<MaintenanceTask> tasks, FlowContext context) {
-        return maintenance.maintain(open(spec), table, tasks, context);
+        return active(() -> maintenance.maintain(open(spec), table, tasks, context));
     }
 
     @Override
     public List<StepReport> prune(URI spec, FlowContext context) {
-        return maintenance.prune(open(spec), context);
+        return active(() -> maintenance.prune(open(spec), context));
     }
 
     @Override
@@ -161,29 +169,34 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
 
     @Override
     public PastUpdates pastUpdates(URI file, int number) {
-        return PastUpdatesQuery.read(
-                root, OpenPipeline.eventLogTable(ProjectReader.readSpec(file)).toUri(), number);
+        return active(() -> PastUpdatesQuery.read(
+                root, OpenPipeline.eventLogTable(ProjectReader.readSpec(file)).toUri(), number));
     }
 
     @Override
     public DryRun dryRun(URI spec, UpdateRequest request) {
-        return inspection.dryRun(spec, request, new Storage(root));
+        return active(() -> inspection.dryRun(spec, request, new Storage(root)));
     }
 
     @Override
     public GraphView graph(URI spec) {
-        return inspection.graph(spec);
+        return active(() -> inspection.graph(spec));
     }
 
     @Override
     public QueryResult query(URI spec, String sql, int maxRows) {
-        return inspection.query(spec, sql, maxRows);
+        return active(() -> inspection.query(spec, sql, maxRows));
     }
 
     @Override
     public void close() {
         flows.close();
         root.stop();
+    }
+
+    /** What reads Delta tables needs a session to be active in its thread. */
+    private <T> T active(Supplier<T> work) {
+        return ActiveSession.during(root, work);
     }
 
     private OpenPipeline open(URI file) {

@@ -17,6 +17,7 @@ import dev.sluice.graph.Graph;
 import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.plan.FlowPlan;
 import dev.sluice.plan.UpdatePlan;
+import dev.sluice.spark.ActiveSession;
 import dev.sluice.state.CommitObserver;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
@@ -76,12 +77,12 @@ public final class FlowRunner {
                 cancellation,
                 new Expectations());
         String pool = spark.getLocalProperty(POOL);
-        SparkSession.setActiveSession(session);
         spark.setLocalProperty(POOL, flow.key());
         spark.addJobTag(cancellation.tag());
         try {
             cancellation.check();
-            FlowOutcome outcome = executor(flow).run(task);
+            FlowOutcome outcome =
+                    ActiveSession.within(session, () -> executor(flow).run(task));
             return Outcomes.timed(outcome, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
         } catch (Exception e) {
             partial.accept(task.expectations().counts());
@@ -89,7 +90,6 @@ public final class FlowRunner {
         } finally {
             spark.removeJobTag(cancellation.tag());
             spark.setLocalProperty(POOL, pool);
-            SparkSession.clearActiveSession();
         }
     }
 

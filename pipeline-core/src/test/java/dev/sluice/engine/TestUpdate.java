@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.engine.update.UpdateEnd;
+import dev.sluice.error.ErrorKind;
 import dev.sluice.error.PipelineException;
 import dev.sluice.plan.PlannedFlow;
 import dev.sluice.plan.PlannedUpdate;
@@ -72,6 +73,11 @@ final class TestUpdate {
     PipelineException error(String flow) {
         return Optional.ofNullable(errors.get(flow))
                 .orElseThrow(() -> new AssertionError(flow + " did not fail: " + ends.get(flow)));
+    }
+
+    /** Whether the orchestrator would try the flows that failed once more. */
+    boolean isWorthATry() {
+        return !errors.isEmpty() && errors.values().stream().allMatch(error -> error.kind() == ErrorKind.RETRYABLE);
     }
 
     boolean mayStart(PlannedFlow flow) {

@@ -7,6 +7,7 @@ import dev.sluice.execution.maintenance.StepReport;
 import dev.sluice.execution.task.Cancellation;
 import dev.sluice.execution.task.FlowContext;
 import dev.sluice.graph.query.FlowSessions;
+import dev.sluice.spark.ActiveSession;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -57,7 +58,7 @@ final class Step {
         spark.addJobTag(cancellation.tag());
         try {
             cancellation.check();
-            StepReport report = work.run();
+            StepReport report = ActiveSession.within(session, work::run);
             tell(report);
             return report;
         } catch (Exception e) {

@@ -1,6 +1,5 @@
 package dev.sluice.execution.maintenance;
 
-import dev.sluice.spark.ActiveSession;
 import dev.sluice.spark.ScalaValues;
 import dev.sluice.state.Storage;
 import dev.sluice.state.StorageLayout;
@@ -94,7 +93,7 @@ public final class Compaction {
                         ScalaValues.none(),
                         false));
         try {
-            List<Row> rows = ActiveSession.within(session, () -> ScalaValues.list(executor.optimize()));
+            List<Row> rows = ScalaValues.list(executor.optimize());
             OptimizeMetrics metrics = (OptimizeMetrics) rows.get(0).get(1);
             return StepReport.done(
                     table.name(), STEP, before.saved() + " files could be saved", numbers(before, metrics));

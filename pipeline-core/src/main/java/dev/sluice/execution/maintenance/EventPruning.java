@@ -6,7 +6,6 @@ import static org.apache.spark.sql.functions.lit;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.key.PipelineKey;
 import dev.sluice.event.table.EventColumns;
-import dev.sluice.spark.ActiveSession;
 import io.delta.tables.DeltaTable;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -42,11 +41,9 @@ public final class EventPruning {
         }
         Column isOver = col(EventColumns.TIMESTAMP).lt(lit(Timestamp.from(cutoff.get())));
         try {
-            return ActiveSession.within(session, () -> {
-                long rows = events.where(isOver).count();
-                DeltaTable.forPath(session, log.toString()).delete(isOver);
-                return StepReport.done("", STEP, "they are over their time", Map.of("events_removed", rows));
-            });
+            long rows = events.where(isOver).count();
+            DeltaTable.forPath(session, log.toString()).delete(isOver);
+            return StepReport.done("", STEP, "they are over their time", Map.of("events_removed", rows));
         } catch (DeltaConcurrentModificationException e) {
             return StepReport.nothing("", STEP, "somebody else wrote to the log first");
         }

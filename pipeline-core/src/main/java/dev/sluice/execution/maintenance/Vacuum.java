@@ -1,6 +1,5 @@
 package dev.sluice.execution.maintenance;
 
-import dev.sluice.spark.ActiveSession;
 import dev.sluice.spark.QuietConsole;
 import dev.sluice.spark.ScalaValues;
 import java.time.Duration;
@@ -50,18 +49,15 @@ public final class Vacuum {
         session.conf().set(LOGGED, false);
         int tasks = LISTING_TASKS_PER_CORE * session.sparkContext().defaultParallelism();
         session.conf().set(LISTING_TASKS, Integer.toString(tasks));
-        return ActiveSession.within(session, () -> {
-            long files =
-                    QuietConsole.within(() -> session.sql(command + " DRY RUN").count());
-            if (files == 0) {
-                return StepReport.nothing(table.name(), STEP, "no file is over its time");
-            }
-            QuietConsole.within(() -> session.sql(command));
-            return StepReport.done(
-                    table.name(),
-                    STEP,
-                    "out of the table since before " + Instant.now().minus(kept),
-                    Map.of("files_removed", files));
-        });
+        long files = QuietConsole.within(() -> session.sql(command + " DRY RUN").count());
+        if (files == 0) {
+            return StepReport.nothing(table.name(), STEP, "no file is over its time");
+        }
+        QuietConsole.within(() -> session.sql(command));
+        return StepReport.done(
+                table.name(),
+                STEP,
+                "out of the table since before " + Instant.now().minus(kept),
+                Map.of("files_removed", files));
     }
 }
