@@ -23,7 +23,7 @@ public final class LostShuffle extends SparkListener {
         if (ARMED.getAndSet(false)) {
             for (File file : scala.jdk.javaapi.CollectionConverters.asJava(
                     SparkEnv.get().blockManager().diskBlockManager().getAllFiles())) {
-                if (file.getName().startsWith("shuffle_") && !file.delete()) {
+                if (file.getName().startsWith("shuffle_") && !file.delete() && file.exists()) {
                     throw new IllegalStateException("cannot delete " + file);
                 }
             }
