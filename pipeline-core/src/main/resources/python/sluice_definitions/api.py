@@ -2,7 +2,7 @@
 
 import difflib
 
-from .declarations import RULES, AutoCdcFlow, Dataset, Flow, InvalidDeclaration, Rule
+from .declarations import RULES, AutoCdcFlow, Dataset, Flow, InvalidDeclaration, Rule, SinkFunction
 
 ARGUMENTS = (
     "name",
@@ -118,20 +118,23 @@ class Api:
     # Flows
 
     def append_flow(self, query_function=None, *, target=None, name=None, once=False, spark_conf=None, comment=None):
+        return self._flow("append_flow", query_function, target, name, spark_conf, once=bool(once))
+
+    def update_flow(self, query_function=None, *, target=None, name=None, spark_conf=None, comment=None):
+        return self._flow("update_flow", query_function, target, name, spark_conf, update=True)
+
+    def _flow(self, kind, query_function, target, name, spark_conf, once=False, update=False):
         place = self._project.caller()
         if target is None:
-            raise InvalidDeclaration("append_flow needs a target", "write @append_flow(target = \"..\")")
+            raise InvalidDeclaration(f"{kind} needs a target", f'write @{kind}(target = "..")')
         conf = texts("spark_conf", spark_conf)
 
         def declare(function):
             flow = text("name", name or function.__name__)
-            self._declarations.add(Flow(flow, text("target", target), function, bool(once), conf, place))
+            self._declarations.add(Flow(flow, text("target", target), function, once, conf, place, update))
             return function
 
         return declare if query_function is None else declare(query_function)
-
-    def update_flow(self, query_function=None, *, target=None, name=None, spark_conf=None, comment=None):
-        raise not_built_yet("update_flow")
 
     def create_auto_cdc_flow(self, target, source=None, keys=None, sequence_by=None, **arguments):
         place = self._project.caller()
@@ -149,8 +152,21 @@ class Api:
         details = {"format": text("format", format), "options": texts("options", options)}
         self._declarations.add(Dataset("sink", text("name", name), place, details, lambda: ()))
 
-    def foreach_batch_sink(self, name=None):
-        raise not_built_yet("foreach_batch_sink")
+    def foreach_batch_sink(self, batch_function=None, *, name=None):
+        place = self._project.caller()
+        if isinstance(batch_function, str):
+            batch_function, name = None, batch_function
+
+        def declare(function):
+            if not callable(function):
+                raise InvalidDeclaration(
+                    f"foreach_batch_sink is put over a function, not over {type(function).__name__}",
+                    "write @foreach_batch_sink above a function of a DataFrame and the batch's number",
+                )
+            self._declarations.add(SinkFunction(text("name", name or function.__name__), function, place))
+            return function
+
+        return declare if batch_function is None else declare(batch_function)
 
     # Expectations
 
@@ -292,9 +308,3 @@ def texts(what, given):
 
 def plain(value):
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def not_built_yet(what):
-    error = InvalidDeclaration(f"{what} is not built yet", "leave it out until a release has it")
-    error.code = "NOT_BUILT_YET"
-    return error

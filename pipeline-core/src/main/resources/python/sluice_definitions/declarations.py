@@ -35,7 +35,7 @@ class Dataset:
         self.details = details
         self._rules = rules
 
-    def tell(self, channel, evaluate):
+    def tell(self, channel, files):
         rules = [rule.fields() for rule in self._rules()]
         channel.send(
             "dataset", kind=self.kind, name=self.name, expectations=rules, **self.details, **self.place.fields()
@@ -45,25 +45,44 @@ class Dataset:
 class Flow:
     """A query function and the dataset that its rows go to."""
 
-    def __init__(self, name, target, function, once, conf, place):
+    def __init__(self, name, target, function, once, conf, place, update=False):
         self.name = name
         self.target = target
         self.function = function
         self.once = once
         self.conf = conf
         self.place = place
+        self.update = update
 
-    def tell(self, channel, evaluate):
-        plan = evaluate(self)
+    def tell(self, channel, files):
+        plan = files.evaluate(self)
         if plan is not None:
             channel.send(
                 "flow",
                 name=self.name,
                 target=self.target,
                 once=self.once,
+                update=self.update,
                 conf=self.conf,
                 plan=plan,
                 **self.place.fields(),
+            )
+
+
+class SinkFunction:
+    """A sink whose batches go to a function."""
+
+    def __init__(self, name, function, place):
+        self.name = name
+        self.function = function
+        self.place = place
+
+    def tell(self, channel, files):
+        function = files.carried(self)
+        if function is not None:
+            options = {"function": function}
+            channel.send(
+                "dataset", kind="sink", name=self.name, format="foreach_batch", options=options, **self.place.fields()
             )
 
 
@@ -75,7 +94,7 @@ class AutoCdcFlow:
         self.target = target
         self.place = place
 
-    def tell(self, channel, evaluate):
+    def tell(self, channel, files):
         channel.send("auto_cdc", name=self.name, target=self.target, **self.place.fields())
 
 

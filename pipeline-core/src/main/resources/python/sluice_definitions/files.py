@@ -10,6 +10,7 @@ from pyspark.errors import AnalysisException, PySparkException
 from pyspark.sql.connect.dataframe import DataFrame
 
 from .declarations import InvalidDeclaration
+from .functions import encoded as encoded_function
 from .guards import Forbidden
 from .places import Place
 from .plans import encoded
@@ -35,7 +36,7 @@ class Files:
             return
         self._carry_modules()
         for declaration in self._declarations.take():
-            declaration.tell(self._channel, self._evaluate)
+            declaration.tell(self._channel, self)
 
     def _execute(self, file):
         path = self._project.path(file)
@@ -61,7 +62,7 @@ class Files:
             cloudpickle.register_pickle_by_value(module)
             self._by_value.add(name)
 
-    def _evaluate(self, flow):
+    def evaluate(self, flow):
         """The plan of a flow's query, or None where its function fails; then the problem has been told."""
         self._guards.flow = flow
         try:
@@ -78,11 +79,18 @@ class Files:
         finally:
             self._guards.flow = None
 
+    def carried(self, sink):
+        """A sink's function as it is kept, or None where it can't be; then the problem has been told."""
+        try:
+            return encoded_function(sink.function)
+        except Exception as error:
+            self._tell(error, sink.place, f"the function of sink {sink.name} can't be taken to where it runs")
+            return None
+
     def _tell(self, error, place, failed):
         where = self._project.origin(error, place)
         if isinstance(error, InvalidDeclaration):
-            code = getattr(error, "code", "DEFINITION_INVALID")
-            self._channel.problem(code, error.what, error.fix, where)
+            self._channel.problem("DEFINITION_INVALID", error.what, error.fix, where)
         elif isinstance(error, Forbidden):
             self._channel.problem("FORBIDDEN_IN_DEFINITION", error.what, error.fix, where)
         elif isinstance(error, SyntaxError):

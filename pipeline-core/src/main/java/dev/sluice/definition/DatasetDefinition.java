@@ -131,8 +131,16 @@ public record DatasetDefinition(
      * @param options its options; may refer to secrets
      */
     public record SinkTarget(String format, Map<String, String> options) {
+        /** The format of a sink whose batches go to a function of the user's. */
+        public static final String FOREACH_BATCH = "foreach_batch";
+
         public SinkTarget {
             options = Map.copyOf(options);
+        }
+
+        /** Whether a function of the user's takes the rows. */
+        public boolean callsFunction() {
+            return format.equals(FOREACH_BATCH);
         }
     }
 }

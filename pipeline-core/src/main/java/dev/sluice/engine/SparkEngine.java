@@ -33,6 +33,7 @@ import dev.sluice.graph.query.FlowSessions;
 import dev.sluice.plan.PlanRef;
 import dev.sluice.plan.PlannedUpdate;
 import dev.sluice.plan.UpdateRequest;
+import dev.sluice.python.PythonBatchFunctions;
 import dev.sluice.python.PythonDefinitions;
 import dev.sluice.python.environment.PythonEnvironment;
 import dev.sluice.spark.ActiveSession;
@@ -81,7 +82,8 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
                 new Programs(new PythonDefinitions(sessions, PythonEnvironment.ofProcess()), new JarDefinitions()));
         this.updates = new Updates();
         this.planning = new UpdatePlanning(decisions, updates);
-        this.flows = new FlowRuns(new FlowRunner(sessions, observer), updates);
+        this.flows = new FlowRuns(
+                new FlowRunner(sessions, observer, new PythonBatchFunctions(PythonEnvironment.ofProcess())), updates);
         this.closing = new UpdateClosing(updates);
         this.watch = new Watch(decisions, new SourceStates(root));
         this.inspection = new Inspection(sessions, decisions);

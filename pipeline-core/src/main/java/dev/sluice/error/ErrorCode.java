@@ -63,6 +63,7 @@ public enum ErrorCode {
     TOO_MANY_FLOWS(ErrorKind.USER, "the update would run more flows than one update can"),
     NOT_INCREMENTAL(
             ErrorKind.USER, "a materialized view under INCREMENTAL STRICT would have to be computed again as a whole"),
+    SINK_FUNCTION_FAILED(ErrorKind.RETRYABLE, "the function that takes a sink's batches failed, or its process ended"),
     EXPECTATION_FAILED(ErrorKind.USER, "rows broke a FAIL UPDATE rule; nothing of the batch was committed"),
     DATA_INVALID(ErrorKind.USER, "a value cannot be processed, such as one that does not fit its type"),
     SOURCE_CHANGED(ErrorKind.USER, "rows of a streaming source were updated or deleted, or the source was made anew"),

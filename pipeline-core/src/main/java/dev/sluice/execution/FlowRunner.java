@@ -4,6 +4,7 @@ import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.FlowBody;
 import dev.sluice.error.PipelineException;
 import dev.sluice.execution.expectation.Expectations;
+import dev.sluice.execution.stream.BatchFunctions;
 import dev.sluice.execution.stream.SinkBatches;
 import dev.sluice.execution.stream.StreamingAppend;
 import dev.sluice.execution.stream.TableBatches;
@@ -36,10 +37,13 @@ public final class FlowRunner {
 
     private final FlowSessions sessions;
     private final CommitObserver observer;
+    private final BatchFunctions functions;
 
-    public FlowRunner(FlowSessions sessions, CommitObserver observer) {
+    /** @param functions where the functions of sinks are run */
+    public FlowRunner(FlowSessions sessions, CommitObserver observer, BatchFunctions functions) {
         this.sessions = sessions;
         this.observer = observer;
+        this.functions = functions;
     }
 
     /**
@@ -93,12 +97,12 @@ public final class FlowRunner {
         }
     }
 
-    private static FlowExecutor executor(FlowPlan flow) {
+    private FlowExecutor executor(FlowPlan flow) {
         if (flow.planned().kind() == DatasetKind.MATERIALIZED_VIEW) {
             return new CompleteRefresh();
         }
         if (flow.planned().kind() == DatasetKind.SINK) {
-            return new StreamingAppend(new SinkBatches());
+            return new StreamingAppend(new SinkBatches(functions));
         }
         return flow.once() ? new OnceAppend() : new StreamingAppend(new TableBatches());
     }

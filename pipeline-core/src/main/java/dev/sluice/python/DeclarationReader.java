@@ -72,7 +72,13 @@ final class DeclarationReader {
         DatasetName target = name(message, "target");
         QueryPlan plan = new QueryPlan(
                 message.get("plan").asText(), where, texts(message.get("conf")), spec.catalog(), spec.schema());
-        flows.add(new FlowDefinition(name, target, message.get("once").asBoolean(), new FlowBody.Query(plan), where));
+        flows.add(new FlowDefinition(
+                name,
+                target,
+                message.get("once").asBoolean(),
+                message.path("update").asBoolean() ? FlowDefinition.Output.UPDATE : FlowDefinition.Output.APPEND,
+                new FlowBody.Query(plan),
+                where));
         if (name.equals(target)) {
             ownQueries.put(target, plan);
         }

@@ -6,12 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +17,6 @@ import org.slf4j.LoggerFactory;
 final class PythonProcess {
     private static final Logger LOG = LoggerFactory.getLogger(PythonProcess.class);
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String PACKAGE = "sluice_definitions";
-
-    /** Variables that say where things are and how text is written; others may hold what is not the project's business. */
-    private static final Set<String> KEPT_VARIABLES =
-            Set.of("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "SSL_CERT_FILE");
 
     /** How long the process may live after its own limit before it is killed. */
     private static final long GRACE_SECONDS = 10;
@@ -42,7 +34,7 @@ final class PythonProcess {
 
     /** What the files declare, message by message. Ends with a problem where the process ended before it was done. */
     List<JsonNode> run(PythonRequest request) throws IOException {
-        Process process = start();
+        Process process = new PythonCommand(interpreter, folder).start("sluice_definitions");
         Thread killer = daemon("python-limit", () -> killAfter(process, request.seconds() + GRACE_SECONDS));
         LastLines errors = new LastLines(process.errorReader());
         Thread printed = daemon("python-output", errors::follow);
@@ -63,31 +55,6 @@ final class PythonProcess {
             messages.add(ended(process, printed, errors, messages));
         }
         return messages;
-    }
-
-    private Process start() throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(interpreter, "-s", "-u", "-m", PACKAGE).directory(folder.toFile());
-        Map<String, String> variables = builder.environment();
-        variables.keySet().retainAll(KEPT_VARIABLES);
-        variables.put("PYTHONPATH", home().resolve("python").toString());
-        variables.put("PYTHONIOENCODING", "utf-8");
-        variables.put("PYTHONDONTWRITEBYTECODE", "1");
-        // Functions on the data are compared by their pickled bytes, in which sets stand in the order of hashes.
-        variables.put("PYTHONHASHSEED", "0");
-        return builder.start();
-    }
-
-    /** The folder or jar that this class is in: Python reads packages from both. */
-    private static Path home() {
-        try {
-            return Path.of(PythonProcess.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("no place of " + PythonProcess.class, e);
-        }
     }
 
     /** Reads until the process has nothing more to say; whether it said that this was all. */

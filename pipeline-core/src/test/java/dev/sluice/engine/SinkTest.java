@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -106,6 +108,83 @@ class SinkTest {
         assertThat(pipeline.run().state()).isEqualTo("COMPLETED");
         assertThat(pipeline.run(Ask.fullRefreshAll()).state()).isEqualTo("COMPLETED");
         assertThat(folder.resolve("sent")).doesNotExist();
+    }
+
+    private static final String FUNCTION = """
+            import os
+            from pyspark import pipelines as dp
+            from where import LINES
+
+            @dp.foreach_batch_sink(name="out")
+            def send(df, batch):
+                if os.path.exists("refuses"):
+                    raise ValueError("not today")
+                rows = spark.sql("SELECT 0 AS id WHERE false").union(df.select("id")).collect()
+                with open(LINES, "a") as lines:
+                    for row in sorted(rows):
+                        lines.write(f"{batch} {row.id}\\n")
+
+            @dp.append_flow(target="out", name="to_out")
+            def to_out():
+                return spark.readStream.option("maxFilesPerTrigger", 1).table("rows").where("id > 0")
+            """;
+
+    private List<String> lines() throws IOException {
+        return Files.readAllLines(folder.resolve("lines"));
+    }
+
+    @Test
+    void aFunctionTakesBatchAfterBatch() throws IOException {
+        pipeline.write("where.py", "LINES = 'lines'").write("transformations/sink.py", FUNCTION);
+        pipeline.run();
+        assertThat(lines()).containsExactly("0 1", "0 2");
+        for (int id = 3; id < 5; id++) {
+            pipeline.write("data/" + id + ".json", "{\"id\": " + id + "}").run(Ask.refresh("rows"));
+        }
+        assertThat(pipeline.run().outcome("to_out").outputRows()).isEqualTo(2);
+        assertThat(lines()).containsExactly("0 1", "0 2", "1 3", "2 4");
+    }
+
+    @Test
+    void aBatchThatItsFunctionRefusedIsGivenToItAgain() throws IOException {
+        pipeline.write("where.py", "LINES = 'lines'")
+                .write("transformations/sink.py", FUNCTION)
+                .write("refuses", "yes");
+        PipelineException error = pipeline.run().error("to_out");
+        assertThat(error.code()).isEqualTo(ErrorCode.SINK_FUNCTION_FAILED);
+        assertThat(error.getMessage())
+                .contains("batch 0: ValueError: not today (")
+                .contains("sink.py:8");
+        Files.delete(folder.resolve("refuses"));
+        assertThat(pipeline.run().outcome("to_out").outputRows()).isEqualTo(2);
+        assertThat(lines()).containsExactly("0 1", "0 2");
+    }
+
+    @Test
+    void rowsThatBreakAFatalRuleAreNotSent() throws IOException {
+        pipeline.write("where.py", "LINES = 'lines'")
+                .write("transformations/sink.py", FUNCTION.replace(".table(\"rows\")", ".table(\"checked\")"))
+                .write("transformations/view.py", """
+                        from pyspark import pipelines as dp
+
+                        @dp.temporary_view
+                        @dp.expect_or_fail("small", "id < 2")
+                        def checked():
+                            return spark.readStream.table("rows")
+                        """);
+        assertThat(pipeline.run().error("to_out").code()).isEqualTo(ErrorCode.EXPECTATION_FAILED);
+        assertThat(folder.resolve("lines")).doesNotExist();
+    }
+
+    @Test
+    void anUpdateFlowSendsWhatHasChanged() throws IOException {
+        String python = FUNCTION.replace("append_flow", "update_flow")
+                .replace(".where(\"id > 0\")", ".groupBy().agg({\"id\": \"sum\"}).toDF(\"id\")");
+        pipeline.write("where.py", "LINES = 'lines'").write("transformations/sink.py", python);
+        pipeline.run();
+        pipeline.write("data/b.json", "{\"id\": 5}").run();
+        assertThat(lines()).containsExactly("0 2", "1 7");
+        assertRefused(ErrorCode.FLOW_TARGET_INVALID, SINK.formatted("delta").replace("append_flow", "update_flow"));
     }
 
     @Test

@@ -68,6 +68,11 @@ public final class Expectations {
         counted.clear();
     }
 
+    /** Whether there are rules that refuse all rows. */
+    public boolean canFail() {
+        return meters.stream().anyMatch(Meter::canFail);
+    }
+
     /**
      * Refuses the rows if a fatal rule was broken.
      *

@@ -60,6 +60,11 @@ final class Meter {
         return broken;
     }
 
+    /** Whether one of the rules fails the flow. */
+    boolean canFail() {
+        return bits(ViolationAction.FAIL_UPDATE) != 0;
+    }
+
     long rowsDropped() {
         return tally.value()[rules.size() + 1];
     }

@@ -10,7 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** Where the batches of a streaming flow go. */
-public interface BatchTarget {
+public interface BatchTarget extends AutoCloseable {
     /**
      * Whether the dataset's table must be there, in the flow's epoch, before a batch is written; else the first batch makes it.
      */
@@ -18,4 +18,8 @@ public interface BatchTarget {
 
     /** Writes a batch, or gives nothing where it is there already or holds nothing. */
     Optional<CommitResult> write(FlowTask task, FlowQuery query, TableCommit commit, Claim claim, Dataset<Row> batch);
+
+    /** Ends what was started for writing. */
+    @Override
+    default void close() {}
 }

@@ -6,6 +6,7 @@ import dev.sluice.execution.delta.CommitResult;
 import dev.sluice.execution.delta.RowSource;
 import dev.sluice.execution.delta.TableCommit;
 import dev.sluice.execution.input.FlowQuery;
+import dev.sluice.execution.stream.BatchFunctions.BatchFunction;
 import dev.sluice.execution.task.FlowTask;
 import dev.sluice.execution.task.MeasuredRows;
 import dev.sluice.state.table.CommitRecord;
@@ -15,6 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Batches that go to a sink. The sink's own table gets a commit without rows once a batch has been sent; who may not commit may
@@ -22,6 +25,14 @@ import org.apache.spark.sql.Row;
  * tables know a batch by its number and get each row once.
  */
 public final class SinkBatches implements BatchTarget {
+    private final BatchFunctions functions;
+    private @Nullable BatchFunction function;
+
+    /** @param functions where the functions of sinks are run */
+    public SinkBatches(BatchFunctions functions) {
+        this.functions = functions;
+    }
+
     /** What was sent in an epoch that nothing tells of would be sent again in the next. */
     @Override
     public boolean needsTable() {
@@ -35,8 +46,23 @@ public final class SinkBatches implements BatchTarget {
                 claim, TableCommit.Mode.APPEND_BATCH, new Sending(task, query, claim, query.guarded(batch)));
     }
 
+    @Override
+    public void close() {
+        if (function != null) {
+            function.close();
+        }
+    }
+
+    private BatchFunction function(FlowTask task, SparkSession session, SinkTarget target) {
+        if (function == null) {
+            function = functions.start(task.graph().spec(), session, task.targetName(), target);
+            task.cancellation().onCancel(function::close);
+        }
+        return function;
+    }
+
     /** Sends the rows when they are asked for, and once only: a commit that others got in before is tried again. */
-    private static final class Sending implements RowSource {
+    private final class Sending implements RowSource {
         private final FlowTask task;
         private final FlowQuery query;
         private final Claim claim;
@@ -65,11 +91,32 @@ public final class SinkBatches implements BatchTarget {
             if (batch.isEmpty()) {
                 return 0;
             }
+            task.expectations().reset();
             task.observer().before("send " + task.targetName());
             SinkTarget target = Objects.requireNonNull(task.target().sink());
-            long rows = new SinkWriter(task, claim, target).write(batch);
+            boolean isFunction = target.callsFunction();
+            long rows = isFunction || task.expectations().canFail()
+                    ? sendKept(target, isFunction)
+                    : new SinkWriter(task, claim, target).write(batch);
             task.observer().after("send " + task.targetName());
             return rows;
+        }
+
+        /** Computes the rows once and checks them before any is sent: what went out can't be taken back. */
+        private long sendKept(SinkTarget target, boolean isFunction) {
+            batch.persist();
+            try {
+                long rows = batch.count();
+                task.expectations().throwIfFatal();
+                if (isFunction) {
+                    function(task, batch.sparkSession(), target).call(batch, Objects.requireNonNull(claim.batch()));
+                } else {
+                    new SinkWriter(task, claim, target).write(batch);
+                }
+                return rows;
+            } finally {
+                batch.unpersist();
+            }
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.sluice.execution.stream;
 
+import dev.sluice.definition.FlowDefinition;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
@@ -26,6 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.streaming.OutputMode;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
@@ -46,6 +48,12 @@ public final class StreamingAppend implements FlowExecutor {
 
     @Override
     public FlowOutcome run(FlowTask task) {
+        try (batches) {
+            return append(task);
+        }
+    }
+
+    private FlowOutcome append(FlowTask task) {
         FlowPosition position = StreamStart.position(task);
         Path checkpoint =
                 task.layout().checkpoint(task.flow().target(), task.flow().flow(), position.generation());
@@ -89,6 +97,10 @@ public final class StreamingAppend implements FlowExecutor {
             StreamingQuery running = query.source()
                     .writeStream()
                     .option("checkpointLocation", checkpoint.toString())
+                    .outputMode(
+                            task.definition().output() == FlowDefinition.Output.UPDATE
+                                    ? OutputMode.Update()
+                                    : OutputMode.Append())
                     .trigger(Trigger.AvailableNow())
                     .foreachBatch((Dataset<Row> batch, Long number) -> {
                         task.cancellation().check();

@@ -44,7 +44,8 @@ public record FlowTask(
         Cancellation cancellation,
         Expectations expectations) {
 
-    FlowDefinition definition() {
+    /** The flow as it is declared. */
+    public FlowDefinition definition() {
         return graph.flow(flow.flow())
                 .orElseThrow(() -> new IllegalStateException("the definition has no flow " + flow.flow()));
     }

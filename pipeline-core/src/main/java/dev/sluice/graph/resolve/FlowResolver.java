@@ -116,14 +116,25 @@ final class FlowResolver {
         if (!isStream && dataset.kind() == DatasetKind.SINK) {
             throw new PipelineException(ResolutionErrors.batchIntoSink(graph.spec(), flow, dataset));
         }
+        if (flow.output() == FlowDefinition.Output.UPDATE && !takesUpdates(dataset)) {
+            throw new PipelineException(ResolutionErrors.updateIntoTable(graph.spec(), flow, dataset));
+        }
         if (isStream && dataset.kind().takesFlows()) {
             try {
                 UnsupportedOperationChecker.checkForStreaming(
-                        Plans.analyzed(rows), InternalOutputModes.Append$.MODULE$);
+                        Plans.analyzed(rows),
+                        flow.output() == FlowDefinition.Output.UPDATE
+                                ? InternalOutputModes.Update$.MODULE$
+                                : InternalOutputModes.Append$.MODULE$);
             } catch (Exception e) {
                 throw SparkProblems.inQuery(e, parsed.query());
             }
         }
+    }
+
+    /** A changed row would stand in a table beside what it was before. */
+    private static boolean takesUpdates(DatasetDefinition dataset) {
+        return dataset.sink() != null && !dataset.sink().format().equalsIgnoreCase("delta");
     }
 
     /** A materialized view is rewritten, which a stream over it can't follow. */

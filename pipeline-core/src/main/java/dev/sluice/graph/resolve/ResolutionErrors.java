@@ -1,6 +1,7 @@
 package dev.sluice.graph.resolve;
 
 import dev.sluice.definition.DatasetDefinition;
+import dev.sluice.definition.DatasetKind;
 import dev.sluice.definition.DatasetName;
 import dev.sluice.definition.FlowDefinition;
 import dev.sluice.definition.PipelineSpec;
@@ -66,6 +67,18 @@ final class ResolutionErrors {
                 "flow " + spec.display(flow.name()) + " feeds " + spec.display(target.name()) + ", which is a "
                         + target.kind().words(),
                 "feed a streaming table or a sink",
+                flow.location());
+    }
+
+    static Problem updateIntoTable(PipelineSpec spec, FlowDefinition flow, DatasetDefinition target) {
+        return new Problem(
+                ErrorCode.FLOW_TARGET_INVALID,
+                "update flow " + spec.display(flow.name()) + " feeds " + spec.display(target.name()) + ", a "
+                        + (target.kind() == DatasetKind.SINK
+                                ? "Delta table"
+                                : target.kind().words())
+                        + ", where a row that changes would be added beside what it was",
+                "let it feed a sink of another format or a foreach_batch_sink, or write a materialized view",
                 flow.location());
     }
 
