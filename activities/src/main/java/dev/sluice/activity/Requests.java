@@ -21,6 +21,7 @@ final class Requests {
                 input.refresh(),
                 input.fullRefresh(),
                 input.fullRefreshAll(),
+                input.refreshFlows(),
                 input.resetCheckpoints(),
                 input.cascade(),
                 input.keepDownstream(),

@@ -49,6 +49,11 @@ public final class StepActivities implements UpdateActivities {
 
     @Override
     public PlanPage plan(PlanTask task) {
+        if (task.input().validateOnly()) {
+            PlannedUpdate plan = call().run(heartbeats, context -> validated(task));
+            plans.keep(plan);
+            return PlanPages.page(plan, task.from(), 0);
+        }
         EngineCall call = call();
         try {
             PlannedUpdate plan = call.run(heartbeats, context -> {
@@ -79,8 +84,15 @@ public final class StepActivities implements UpdateActivities {
 
     @Override
     public PlanPage planPage(PlanTask task) {
-        PlannedUpdate plan = call().run(heartbeats, context -> planned(project(task), ref(task)));
+        PlannedUpdate plan = call().run(heartbeats, context -> {
+            PlannedUpdate kept = plans.find(ref(task));
+            return task.input().validateOnly() && kept == null ? validated(task) : planned(project(task), ref(task));
+        });
         return PlanPages.page(plan, task.from(), 0);
+    }
+
+    private PlannedUpdate validated(PlanTask task) {
+        return engine.validate(project(task), Requests.of(task));
     }
 
     @Override

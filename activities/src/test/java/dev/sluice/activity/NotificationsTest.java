@@ -16,6 +16,7 @@ import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.workflow.message.PipelineRef;
 import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.notice.MissedRuns;
 import io.temporal.client.WorkflowStub;
 import jakarta.mail.Address;
 import jakarta.mail.internet.MimeMessage;
@@ -276,6 +277,33 @@ class NotificationsTest {
         IntStream.range(0, 5)
                 .forEach(number -> rules.add(new PastUpdates.RuleRun("before" + number, "bronze", "valid", 95, 5)));
         return new PastUpdates(rules, List.of());
+    }
+
+    @Test
+    void runsThatTheScheduleMissedAreToldOnce() {
+        engine.flow("bronze").fails(ErrorCode.DATA_INVALID, 1);
+        engine.tells(webhook(Alert.ON_SCHEDULE_MISSED), email(Alert.ON_UPDATE_SUCCESS));
+        MissedRuns missed = new MissedRuns(
+                "sluice-job/shop/nightly",
+                1,
+                List.of("2026-01-02T03:00:00Z"),
+                "2026-01-01T03:00:00Z",
+                "2026-01-03T03:00:00Z",
+                1);
+        WorkflowStub update = updates.start(
+                Map.of("pipeline", Map.of("spec", project.toUri().toString()), "onFailure", "HOLD"),
+                Map.of(MissedRuns.MEMO, missed));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> hook.bodies().size() == 1);
+        update.signal("retryFailed");
+
+        assertThat(UpdateEnvironment.end(update).state()).isEqualTo("COMPLETED");
+        JsonNode body = onlyBody();
+        assertThat(body.get("alerts").toString()).isEqualTo("[\"on-schedule-missed\"]");
+        assertThat(body.get("findings").get(0).asText())
+                .isEqualTo("1 run of the schedule sluice-job/shop/nightly was missed: 2026-01-02T03:00:00Z");
+        assertThat(mail.getReceivedMessages()).as("its end, to two addresses").hasSize(2);
     }
 
     @Test

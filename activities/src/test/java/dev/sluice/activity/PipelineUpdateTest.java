@@ -3,6 +3,8 @@ package dev.sluice.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.definition.Notification;
+import dev.sluice.definition.Notification.Alert;
 import dev.sluice.engine.update.FlowEnd;
 import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
@@ -298,15 +300,28 @@ class PipelineUpdateTest extends InProcessTest {
     }
 
     @Test
-    void whatIsNotBuiltYetIsRefused() {
-        Map<String, Object> pipeline = Map.of("spec", project.toUri().toString());
-        assertThat(List.of(
-                        Map.of("pipeline", pipeline, "refreshFlows", List.of("a")),
-                        Map.of("pipeline", pipeline, "validateOnly", true)))
-                .allSatisfy(input -> assertThat(updates.run(input).error())
-                        .isNotNull()
-                        .extracting(UpdateError::code)
-                        .isEqualTo("NOT_BUILT_YET"));
+    void anUpdateThatOnlyChecksRunsNothingAndTellsNobody() {
+        engine.flow("bronze");
+        engine.flow("silver", "bronze");
+        engine.tells(new Notification(List.of(), "http://127.0.0.1:1/", List.of(Alert.values())));
+        Map<String, Object> input = Map.of(
+                "pipeline", Map.of("spec", project.toUri().toString()),
+                "refreshFlows", List.of("silver"),
+                "validateOnly", true);
+
+        UpdateResult well = updates.run(input);
+
+        assertThat(well.state()).isEqualTo("COMPLETED");
+        assertThat(UpdateEnvironment.states(well)).isEqualTo(Map.of("bronze", "EXCLUDED", "silver", "EXCLUDED"));
+        assertThat(well.flows()).allSatisfy(flow -> assertThat(flow.refresh()).isEqualTo("COMPLETE_RECOMPUTE"));
+        assertThat(engine.request().refreshFlows()).containsExactly("silver");
+
+        engine.planFails(new PipelineException(Problem.of(ErrorCode.CYCLE, "a and b read each other", "cut it")));
+        UpdateResult wrong = updates.run(input);
+
+        assertThat(wrong.state()).isEqualTo("FAILED");
+        assertThat(error(wrong).code()).isEqualTo("CYCLE");
+        assertThat(engine.calls()).containsExactly("validate", "validate");
     }
 
     @Test

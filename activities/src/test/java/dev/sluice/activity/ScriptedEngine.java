@@ -124,6 +124,17 @@ public final class ScriptedEngine implements PipelineEngine {
     }
 
     @Override
+    public PlannedUpdate validate(URI spec, UpdateRequest asked) {
+        calls.add("validate");
+        request = asked;
+        PipelineException failure = planFailure;
+        if (failure != null) {
+            throw failure;
+        }
+        return planned(PlanRef.first(asked.updateId())).runningNothing();
+    }
+
+    @Override
     public PlannedUpdate replan(URI spec, UpdateRequest asked, PlanRef before) {
         calls.add("replan");
         request = asked;

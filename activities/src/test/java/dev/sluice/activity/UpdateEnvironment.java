@@ -2,6 +2,7 @@ package dev.sluice.activity;
 
 import dev.sluice.activity.notify.Deliverer;
 import dev.sluice.activity.observe.UpdateObserver;
+import dev.sluice.activity.schedule.MissedRunsActivity;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
 import dev.sluice.workflow.PipelineUpdateWorkflowImpl;
 import dev.sluice.workflow.SluiceSearchAttributes;
@@ -101,7 +102,8 @@ final class UpdateEnvironment implements AutoCloseable {
         worker.registerActivitiesImplementations(
                 new StepActivities(engine, roots, heartbeats, observer),
                 new FlowActivity(engine, roots, heartbeats, observer),
-                new NoticeSteps(engine, roots, heartbeats, new Deliverer(environment), observer));
+                new NoticeSteps(engine, roots, heartbeats, new Deliverer(environment), observer),
+                new MissedRunsActivity());
         service.newWorker(TaskQueues.watches(PipelineUpdateWorkflow.TASK_QUEUE))
                 .registerActivitiesImplementations(
                         new WatchActivity(engine, roots, heartbeats), new FileWatchActivity(engine, heartbeats));
@@ -125,12 +127,18 @@ final class UpdateEnvironment implements AutoCloseable {
 
     /** Starts an update; the input is an {@link UpdateInput}, or any value to see what becomes of it. */
     WorkflowStub start(Object input) {
+        return start(input, Map.of());
+    }
+
+    /** Starts an update with a memo. */
+    WorkflowStub start(Object input, Map<String, Object> memo) {
         WorkflowStub update = service.getWorkflowClient()
                 .newUntypedWorkflowStub(
                         PipelineUpdateWorkflow.TYPE,
                         WorkflowOptions.newBuilder()
                                 .setTaskQueue(PipelineUpdateWorkflow.TASK_QUEUE)
                                 .setWorkflowId("sluice/orders/" + UUID.randomUUID())
+                                .setMemo(memo)
                                 .build());
         update.start(input);
         return update;

@@ -1,9 +1,13 @@
 package dev.sluice.definition;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +21,32 @@ public record Notification(List<String> email, @Nullable String webhook, List<Al
     /** How many earlier updates an alert compares an update with; no fewer are kept in the event log. */
     public static final int UPDATES_COMPARED = 20;
 
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+    private static final Pattern ADDRESS = Pattern.compile("[^\\s@,;<>\"]+@[^\\s@,;<>\"]+");
+
     public Notification {
         email = List.copyOf(email);
         alerts = List.copyOf(alerts);
         if (email.isEmpty() == (webhook == null)) {
             throw new IllegalArgumentException("a notification goes either to e-mail addresses or to a webhook");
+        }
+    }
+
+    /** Whether a text is one e-mail address, and nothing that a mail header would take for something else. */
+    public static boolean isAddress(String text) {
+        return ADDRESS.matcher(text).matches();
+    }
+
+    /** Whether a text is a URL that can be posted to, or refers to a secret, which is looked at when it is used. */
+    public static boolean isUrl(String text) {
+        if (text.contains("${")) {
+            return true;
+        }
+        try {
+            URI url = new URI(text);
+            return url.getScheme() != null && SCHEMES.contains(url.getScheme()) && url.getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
         }
     }
 
@@ -34,6 +59,7 @@ public record Notification(List<String> email, @Nullable String webhook, List<Al
         ON_EXPECTATION_RATE,
         /** A materialized view that was refreshed incrementally before was computed as a whole. */
         ON_FULL_RECOMPUTE,
+        /** Runs of the schedule that started the update never started. */
         ON_SCHEDULE_MISSED;
 
         /** As the project file and messages spell it. */

@@ -40,6 +40,13 @@ public interface PipelineEngine extends MaintenanceEngine {
     PlannedUpdate replan(URI spec, UpdateRequest request, PlanRef before);
 
     /**
+     * Decides what an update would do, without the pipeline's lease, and writes nothing. None of its flows is to be run.
+     *
+     * @throws dev.sluice.error.PipelineException with every error of the definition
+     */
+    PlannedUpdate validate(URI spec, UpdateRequest request);
+
+    /**
      * Waits until no other update works on the pipeline. At most one update waits.
      *
      * @param stopsOther whether the update that works on it is asked to end, see {@link FlowContext#endUpdate}

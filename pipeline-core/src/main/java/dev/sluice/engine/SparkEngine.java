@@ -111,6 +111,11 @@ public final class SparkEngine implements PipelineEngine, PipelineInspector, Aut
     }
 
     @Override
+    public PlannedUpdate validate(URI spec, UpdateRequest request) {
+        return dryRun(spec, request).plan().runningNothing();
+    }
+
+    @Override
     public void awaitTurn(URI spec, String updateId, boolean stopsOther, FlowContext context) {
         active(() -> {
             Turns.await(open(spec), updateId, stopsOther, context);

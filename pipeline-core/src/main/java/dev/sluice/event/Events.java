@@ -49,6 +49,7 @@ public record Events(String pipelineId, String pipelineName, String updateId, lo
                 .with("refresh_selection", request.refresh())
                 .with("full_refresh_selection", request.fullRefresh())
                 .with("full_refresh", request.fullRefreshAll())
+                .with("refresh_flow_selection", request.refreshFlows())
                 .with("reset_checkpoint_selection", request.resetCheckpoints())
                 .with("cascade", request.cascade())
                 .with("keep_downstream", request.keepDownstream())

@@ -40,6 +40,12 @@ public record PlannedFlow(
         freshAt = Map.copyOf(freshAt);
     }
 
+    /** The same flow, not run by the update, with what would be done. */
+    PlannedFlow notRun() {
+        return new PlannedFlow(
+                name, dataset, kind, inputs, after, false, refresh, reason, freshAt, epoch, tableVersion);
+    }
+
     /** The same flow, not run by the update. */
     PlannedFlow excluded(String why) {
         return new PlannedFlow(

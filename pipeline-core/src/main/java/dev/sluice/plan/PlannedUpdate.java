@@ -24,6 +24,12 @@ public record PlannedUpdate(
         staleDownstream = List.copyOf(staleDownstream);
     }
 
+    /** The same, of which no flow is run. */
+    public PlannedUpdate runningNothing() {
+        return new PlannedUpdate(
+                ref, pipeline, flows.stream().map(PlannedFlow::notRun).toList(), notReset, staleDownstream, limits);
+    }
+
     /**
      * Limits that the pipeline's configuration sets for its flows and its updates.
      *

@@ -9,9 +9,10 @@ import java.util.Map;
  * @param updateId id of the update, chosen by whoever starts it; the same id always means the same update
  * @param cause why it was started
  * @param behaviour how errors are treated
- * @param refresh datasets to refresh; with {@code fullRefresh} empty too: all of them
+ * @param refresh datasets to refresh; with {@code fullRefresh} and {@code refreshFlows} empty too: all of them
  * @param fullRefresh datasets to reset and recompute
  * @param fullRefreshAll reset and recompute everything
+ * @param refreshFlows flows to run, without the other flows of their datasets
  * @param resetCheckpoints flows that start from the beginning of their sources, their table's content kept
  * @param cascade also reset the streaming tables that read a reset one
  * @param keepDownstream let streaming tables that read a reset one go on with what arrives after the reset
@@ -26,15 +27,18 @@ public record UpdateRequest(
         List<String> refresh,
         List<String> fullRefresh,
         boolean fullRefreshAll,
+        List<String> refreshFlows,
         List<String> resetCheckpoints,
         boolean cascade,
         boolean keepDownstream,
         boolean allowDataLoss,
         Map<String, String> parameters,
         String user) {
+    @SuppressWarnings("ConstantValue") // Plans of earlier releases have no flows to refresh.
     public UpdateRequest {
         refresh = List.copyOf(refresh);
         fullRefresh = List.copyOf(fullRefresh);
+        refreshFlows = refreshFlows == null ? List.of() : List.copyOf(refreshFlows);
         resetCheckpoints = List.copyOf(resetCheckpoints);
         parameters = Map.copyOf(parameters);
     }
@@ -49,11 +53,17 @@ public record UpdateRequest(
                 List.of(),
                 false,
                 List.of(),
+                List.of(),
                 false,
                 false,
                 false,
                 Map.of(),
                 System.getProperty("user.name", "unknown"));
+    }
+
+    /** Whether it is for some datasets or flows only. */
+    public boolean isPartial() {
+        return !refresh.isEmpty() || !fullRefresh.isEmpty() || !refreshFlows.isEmpty();
     }
 
     /** Why an update was started. */

@@ -11,6 +11,7 @@ final class Ask {
     private final List<String> fullRefresh;
     private final boolean fullRefreshAll;
     private final Map<String, String> parameters = new HashMap<>();
+    private List<String> refreshFlows = List.of();
     private List<String> resetCheckpoints = List.of();
     private boolean cascade;
     private boolean keepDownstream;
@@ -37,6 +38,11 @@ final class Ask {
 
     static Ask fullRefreshAll() {
         return new Ask(List.of(), List.of(), true);
+    }
+
+    Ask refreshFlow(String... flows) {
+        refreshFlows = List.of(flows);
+        return this;
     }
 
     Ask cascade() {
@@ -77,6 +83,7 @@ final class Ask {
                 refresh,
                 fullRefresh,
                 fullRefreshAll,
+                refreshFlows,
                 resetCheckpoints,
                 cascade,
                 keepDownstream,

@@ -40,6 +40,37 @@ class SelectionTest {
     }
 
     @Test
+    void aFlowRunsWithoutTheOthersOfItsTable() {
+        TestPipeline pipeline = TestPipeline.of(folder, """
+                        CREATE STREAMING TABLE all_orders;
+                        CREATE FLOW north AS INSERT INTO all_orders BY NAME
+                          SELECT id FROM STREAM read_files('north', format => 'json', schema => 'id INT');
+                        CREATE FLOW south AS INSERT INTO all_orders BY NAME
+                          SELECT id FROM STREAM read_files('south', format => 'json', schema => 'id INT');
+                        CREATE MATERIALIZED VIEW n AS SELECT count(*) AS n FROM all_orders;
+                        """)
+                .write("north/a.json", "{\"id\": 1}")
+                .write("south/a.json", "{\"id\": 10}");
+
+        assertThat(pipeline.run(Ask.everything().refreshFlow("NORTH")).states())
+                .isEqualTo(Map.of("north", "COMPLETED", "south", "EXCLUDED", "n", "EXCLUDED"));
+        assertThat(pipeline.rows("SELECT id FROM all_orders")).containsExactly("1");
+
+        pipeline.write("north/b.json", "{\"id\": 2}");
+        assertThat(pipeline.run(Ask.refresh("n").refreshFlow("south")).states())
+                .isEqualTo(Map.of("north", "EXCLUDED", "south", "COMPLETED", "n", "COMPLETED"));
+        assertThat(pipeline.rows("SELECT id FROM all_orders")).containsExactly("1", "10");
+        assertThat(pipeline.rows("SELECT n FROM n")).containsExactly("2");
+
+        assertThat(pipeline.run().states()).containsEntry("north", "COMPLETED");
+        assertThat(pipeline.rows("SELECT id FROM all_orders")).containsExactly("1", "10", "2");
+        assertThatThrownBy(() -> pipeline.run(Ask.everything().refreshFlow("all_orders")))
+                .hasMessageContaining("the pipeline has no flow all_orders");
+        assertThatThrownBy(() -> pipeline.run(Ask.fullRefreshAll().refreshFlow("north")))
+                .hasMessageContaining("can't be combined with a selection");
+    }
+
+    @Test
     void anUnknownNameIsRefusedWithTheNearest() {
         TestPipeline pipeline = pipeline();
         Map<String, Long> before = pipeline.versions();

@@ -3,9 +3,11 @@ package dev.sluice.activity.alert;
 import dev.sluice.definition.Notification;
 import dev.sluice.definition.Notification.Alert;
 import dev.sluice.engine.inspect.PastUpdates;
+import dev.sluice.workflow.notice.MissedRuns;
 import dev.sluice.workflow.notice.UpdateNews;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +68,10 @@ public final class FiredAlerts {
         return switch (alert) {
             case ON_EXPECTATION_RATE -> ExpectationRates.unusual(past(), news.updateId());
             case ON_FULL_RECOMPUTE -> FullRecomputes.unexpected(past(), news.updateId());
-            case ON_UPDATE_SUCCESS, ON_UPDATE_FAILURE, ON_FLOW_FAILURE, ON_SCHEDULE_MISSED -> List.of();
+            case ON_SCHEDULE_MISSED ->
+                Optional.ofNullable(news.missed()).map(MissedRuns::text).stream()
+                        .toList();
+            case ON_UPDATE_SUCCESS, ON_UPDATE_FAILURE, ON_FLOW_FAILURE -> List.of();
         };
     }
 

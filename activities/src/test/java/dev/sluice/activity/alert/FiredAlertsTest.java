@@ -106,7 +106,7 @@ class FiredAlertsTest {
     }
 
     private static UpdateNews news(String state, List<FailedFlow> flows) {
-        return new UpdateNews("file:///p", "now", "SCHEDULE", state, null, null, flows, false);
+        return new UpdateNews("file:///p", "now", "SCHEDULE", state, null, null, flows, false, null);
     }
 
     /** A rule that this many of 100 rows broke now, and so many in each of some earlier updates. */

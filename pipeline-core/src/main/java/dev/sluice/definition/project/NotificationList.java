@@ -6,13 +6,9 @@ import dev.sluice.definition.Notification.Alert;
 import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.definition.yaml.YamlValue;
-import dev.sluice.error.Problem;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Reads who wants to know what: {@code notifications} of the project file. */
 final class NotificationList {
@@ -20,10 +16,6 @@ final class NotificationList {
     private static final String EMAIL = "email";
     private static final String WEBHOOK = "webhook";
     private static final String ALERTS = "alerts";
-    private static final Set<String> SCHEMES = Set.of("http", "https");
-
-    /** One address and nothing that a mail header would take for something else. */
-    private static final Pattern ADDRESS = Pattern.compile("[^\\s@,;<>\"]+@[^\\s@,;<>\"]+");
 
     private final Findings findings;
 
@@ -72,8 +64,6 @@ final class NotificationList {
             Optional<Alert> alert = text(word).flatMap(Alert::of);
             if (alert.isEmpty()) {
                 findings.add(SpecErrors.unknownAlert(word, Alert.words()));
-            } else if (alert.get() == Alert.ON_SCHEDULE_MISSED) {
-                findings.add(Problem.notBuiltYet("the alert `" + alert.get().word() + "`", word.where()));
             } else if (!alerts.contains(alert.get())) {
                 alerts.add(alert.get());
             }
@@ -86,7 +76,7 @@ final class NotificationList {
         List<YamlValue> values = values(entry, EMAIL, "name the addresses, as in `email: [data@example.com]`");
         for (YamlValue value : values) {
             text(value)
-                    .filter(text -> ADDRESS.matcher(text).matches())
+                    .filter(Notification::isAddress)
                     .ifPresentOrElse(
                             addresses::add,
                             () -> findings.add(YamlErrors.wrongKind(EMAIL, "a list of e-mail addresses", value)));
@@ -107,7 +97,7 @@ final class NotificationList {
 
     private Optional<String> webhook(YamlMapping entry) {
         return entry.text(WEBHOOK).filter(url -> {
-            boolean isUrl = url.contains("${") || isUrl(url);
+            boolean isUrl = Notification.isUrl(url);
             if (!isUrl) {
                 findings.add(YamlErrors.invalid(
                         "`webhook` is not a URL that can be posted to",
@@ -116,15 +106,6 @@ final class NotificationList {
             }
             return isUrl;
         });
-    }
-
-    private static boolean isUrl(String text) {
-        try {
-            URI url = new URI(text);
-            return url.getScheme() != null && SCHEMES.contains(url.getScheme()) && url.getHost() != null;
-        } catch (java.net.URISyntaxException e) {
-            return false;
-        }
     }
 
     private static Optional<String> text(YamlValue value) {

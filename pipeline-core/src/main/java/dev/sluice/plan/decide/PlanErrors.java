@@ -4,30 +4,19 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.NearestNames;
 import dev.sluice.error.Problem;
 import dev.sluice.error.SourceLocation;
-import dev.sluice.graph.ResolvedGraph;
 import java.util.List;
 
 /** The problems that planning can find. */
 final class PlanErrors {
     private PlanErrors() {}
 
-    static Problem unknown(String name, ResolvedGraph graph) {
-        List<String> known = graph.targets().stream()
-                .map(table -> graph.graph().display(table.definition().name()))
-                .toList();
+    /** No table or flow has a name that was asked for. */
+    static Problem unknown(String kind, String name, List<String> known) {
         String hint = NearestNames.hint(name, known);
         return Problem.of(
                 ErrorCode.UNKNOWN_SELECTION,
-                "the pipeline has no table " + name,
-                hint.isEmpty() ? "its tables are " + String.join(", ", known) : hint);
-    }
-
-    static Problem unknownFlow(String name, List<String> known) {
-        String hint = NearestNames.hint(name, known);
-        return Problem.of(
-                ErrorCode.UNKNOWN_SELECTION,
-                "the pipeline has no streaming flow " + name,
-                hint.isEmpty() ? "its flows are " + String.join(", ", known) : hint);
+                "the pipeline has no " + kind + " " + name,
+                hint.isEmpty() ? "its " + kind + "s are " + String.join(", ", known) : hint);
     }
 
     static Problem tooManyFlows(long flows, int allowed) {
@@ -41,7 +30,7 @@ final class PlanErrors {
         return Problem.of(
                 ErrorCode.ARGUMENT_INVALID,
                 "a full refresh of everything can't be combined with a selection",
-                "give either --full-refresh-all, or --refresh and --full-refresh with names");
+                "give either --full-refresh-all, or --refresh, --full-refresh and --refresh-flow with names");
     }
 
     static Problem resetNotAllowed(String dataset) {

@@ -9,19 +9,23 @@ import dev.sluice.plan.UpdateRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
-/** Which tables an update touches, from the names that were asked for. */
+/** Which tables and flows an update touches, from the names that were asked for. */
 final class Selection {
+    private static final String TABLE = "table";
+    private static final String FLOW = "flow";
+
     private final ResolvedGraph graph;
     private final Set<DatasetName> refreshed;
     private final Set<DatasetName> reset;
+    private final Set<DatasetName> flows;
 
-    private Selection(ResolvedGraph graph, Set<DatasetName> refreshed, Set<DatasetName> reset) {
+    private Selection(ResolvedGraph graph, Set<DatasetName> refreshed, Set<DatasetName> reset, Set<DatasetName> flows) {
         this.graph = graph;
         this.refreshed = refreshed;
         this.reset = reset;
+        this.flows = flows;
     }
 
     /**
@@ -30,22 +34,32 @@ final class Selection {
      * @throws PipelineException UNKNOWN_SELECTION naming all that are unknown, or ARGUMENT_INVALID
      */
     static Selection of(UpdateRequest request, ResolvedGraph graph) {
-        boolean isPartial =
-                !request.refresh().isEmpty() || !request.fullRefresh().isEmpty();
-        if (request.fullRefreshAll() && isPartial) {
+        if (request.fullRefreshAll() && request.isPartial()) {
             throw new PipelineException(PlanErrors.allAndSome());
         }
         List<Problem> problems = new ArrayList<>();
-        Set<DatasetName> reset = lookUp(request.fullRefresh(), graph, problems);
-        Set<DatasetName> refreshed = lookUp(request.refresh(), graph, problems);
+        List<DatasetName> tables =
+                graph.targets().stream().map(table -> table.definition().name()).toList();
+        List<DatasetName> allFlows = graph.targets().stream()
+                .flatMap(table -> table.flows().stream())
+                .map(flow -> flow.definition().name())
+                .toList();
+        Set<DatasetName> reset = lookUp(TABLE, request.fullRefresh(), tables, graph, problems);
+        Set<DatasetName> refreshed = lookUp(TABLE, request.refresh(), tables, graph, problems);
+        Set<DatasetName> flows = lookUp(FLOW, request.refreshFlows(), allFlows, graph, problems);
         if (!problems.isEmpty()) {
             throw new PipelineException(problems);
         }
         if (request.fullRefreshAll()) {
-            reset = all(graph);
+            reset = new LinkedHashSet<>(tables);
         }
-        refreshed.addAll(isPartial ? reset : all(graph));
-        return new Selection(graph, refreshed, reset);
+        refreshed.addAll(request.isPartial() ? reset : tables);
+        return new Selection(graph, refreshed, reset, flows);
+    }
+
+    /** Flows that run although their tables as a whole are not refreshed. */
+    Set<DatasetName> flows() {
+        return flows;
     }
 
     ResolvedGraph graph() {
@@ -62,25 +76,21 @@ final class Selection {
         return reset;
     }
 
-    private static Set<DatasetName> all(ResolvedGraph graph) {
-        Set<DatasetName> names = new LinkedHashSet<>();
-        graph.targets().forEach(table -> names.add(table.definition().name()));
-        return names;
-    }
-
-    private static Set<DatasetName> lookUp(List<String> names, ResolvedGraph graph, List<Problem> problems) {
+    private static Set<DatasetName> lookUp(
+            String kind, List<String> names, List<DatasetName> known, ResolvedGraph graph, List<Problem> problems) {
+        PipelineSpec spec = graph.graph().spec();
         Set<DatasetName> found = new LinkedHashSet<>();
         for (String name : names) {
-            find(name, graph).ifPresentOrElse(found::add, () -> problems.add(PlanErrors.unknown(name, graph)));
+            known.stream()
+                    .filter(candidate -> spec.isCalled(candidate, name))
+                    .findFirst()
+                    .ifPresentOrElse(
+                            found::add,
+                            () -> problems.add(PlanErrors.unknown(
+                                    kind,
+                                    name,
+                                    known.stream().map(graph.graph()::display).toList())));
         }
         return found;
-    }
-
-    private static Optional<DatasetName> find(String name, ResolvedGraph graph) {
-        PipelineSpec spec = graph.graph().spec();
-        return graph.targets().stream()
-                .map(table -> table.definition().name())
-                .filter(dataset -> spec.isCalled(dataset, name))
-                .findFirst();
     }
 }

@@ -71,7 +71,9 @@ public final class UpdatePlanner {
                     Optional.ofNullable(state.tables().get(table.definition().name())),
                     isReset));
             for (ResolvedFlow flow : table.flows()) {
-                flows.add(flow(table, flow, selected, resets, turn));
+                boolean isSelected = selected.contains(table.definition().name())
+                        || selection.flows().contains(flow.definition().name());
+                flows.add(flow(table, flow, isSelected, resets, turn));
             }
         }
         UpdateSize.problem(
@@ -94,11 +96,9 @@ public final class UpdatePlanner {
                 Limits.of(graph.graph().spec()));
     }
 
-    private FlowPlan flow(
-            ResolvedDataset table, ResolvedFlow flow, Set<DatasetName> selected, ResetPlan resets, long turn) {
+    private FlowPlan flow(ResolvedDataset table, ResolvedFlow flow, boolean isSelected, ResetPlan resets, long turn) {
         DatasetDefinition target = table.definition();
         Optional<TableState> current = Optional.ofNullable(state.tables().get(target.name()));
-        boolean isSelected = selected.contains(target.name());
         boolean isReset = resets.reset().contains(target.name());
         boolean isKept = resets.keptReaders().contains(target.name());
         boolean restarts = isKept
@@ -203,7 +203,7 @@ public final class UpdatePlanner {
                 .toList();
         List<Problem> problems = request.resetCheckpoints().stream()
                 .filter(name -> known.stream().noneMatch(name::equalsIgnoreCase))
-                .map(name -> PlanErrors.unknownFlow(name, known))
+                .map(name -> PlanErrors.unknown("streaming flow", name, known))
                 .toList();
         if (!problems.isEmpty()) {
             throw new PipelineException(problems);

@@ -27,12 +27,11 @@ public final class UpdateSize {
      * @throws PipelineException TOO_MANY_FLOWS
      */
     public static void check(PipelineDefinition definition, UpdateRequest request) {
-        boolean isPart = !request.refresh().isEmpty() || !request.fullRefresh().isEmpty();
         Set<DatasetName> tables = definition.datasets().stream()
                 .filter(dataset -> dataset.kind().isWritten())
                 .map(DatasetDefinition::name)
                 .collect(Collectors.toSet());
-        long flows = isPart
+        long flows = request.isPartial()
                 ? 0
                 : definition.flows().stream()
                         .filter(flow -> tables.contains(flow.target()))

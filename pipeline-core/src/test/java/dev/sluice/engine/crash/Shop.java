@@ -81,6 +81,7 @@ record Shop(Path folder) {
                 List.of(),
                 true,
                 List.of(),
+                List.of(),
                 false,
                 false,
                 false,

@@ -140,6 +140,7 @@ class LayoutChangeTest {
                 fullRefresh,
                 false,
                 List.of(),
+                List.of(),
                 false,
                 false,
                 false,

@@ -121,7 +121,15 @@ final class TaskReader {
     }
 
     private Optional<UpdateInput> update(YamlMapping task) {
-        task.allow(List.of("pipeline_id", "full_refresh", "refresh_selection", "full_refresh_selection", "parameters"));
+        task.allow(List.of(
+                "pipeline_id",
+                "full_refresh",
+                "refresh_selection",
+                "full_refresh_selection",
+                "refresh_flow_selection",
+                "reset_checkpoint_selection",
+                "validate_only",
+                "parameters"));
         return pipeline(task)
                 .map(uri -> new UpdateInput(
                         PipelineRef.ofSpec(uri.toString()),
@@ -130,12 +138,12 @@ final class TaskReader {
                         texts(task, "refresh_selection"),
                         texts(task, "full_refresh_selection"),
                         task.flag("full_refresh").orElse(false),
-                        List.of(),
-                        List.of(),
+                        texts(task, "refresh_flow_selection"),
+                        texts(task, "reset_checkpoint_selection"),
                         false,
                         false,
                         false,
-                        false,
+                        task.flag("validate_only").orElse(false),
                         task.texts("parameters"),
                         null,
                         null));

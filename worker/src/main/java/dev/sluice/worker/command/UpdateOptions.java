@@ -26,6 +26,13 @@ public final class UpdateOptions {
     private boolean fullRefreshAll;
 
     @Option(
+            names = "--refresh-flow",
+            split = ",",
+            paramLabel = "FLOW",
+            description = "Only these flows, without the others of their datasets.")
+    private List<String> refreshFlows = List.of();
+
+    @Option(
             names = "--reset-checkpoint",
             split = ",",
             paramLabel = "FLOW",
@@ -46,7 +53,11 @@ public final class UpdateOptions {
 
     /** Whether it is an ordinary update of everything. */
     public boolean areDefaults() {
-        return refresh.isEmpty() && fullRefresh.isEmpty() && !fullRefreshAll && resetCheckpoints.isEmpty();
+        return refresh.isEmpty()
+                && fullRefresh.isEmpty()
+                && !fullRefreshAll
+                && refreshFlows.isEmpty()
+                && resetCheckpoints.isEmpty();
     }
 
     /** Values that replace those of the project file. */
@@ -69,7 +80,7 @@ public final class UpdateOptions {
                 refresh,
                 fullRefresh,
                 fullRefreshAll,
-                List.of(),
+                refreshFlows,
                 resetCheckpoints,
                 cascade,
                 keepDownstream,
@@ -102,6 +113,7 @@ public final class UpdateOptions {
                 refresh,
                 fullRefresh,
                 fullRefreshAll,
+                refreshFlows,
                 resetCheckpoints,
                 cascade,
                 keepDownstream,

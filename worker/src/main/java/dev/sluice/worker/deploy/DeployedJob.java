@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param next when it runs next, ISO 8601 in UTC; null where that is not known
  * @param lastRun workflow id of its last run, or null
  * @param lastState what became of that, or null
- * @param missed runs that were missed, since the service was away for too long
+ * @param missed runs that never started, since the service was away for too long or an earlier run had not ended
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DeployedJob(

@@ -151,7 +151,8 @@ final class JobSchedules implements Starter {
                 isPaused || next.isEmpty() ? null : next.get(0).toString(),
                 lastRun,
                 lastRun == null ? null : service.runState(lastRun),
-                deployed.getInfo().getNumActionsMissedCatchupWindow());
+                deployed.getInfo().getNumActionsMissedCatchupWindow()
+                        + deployed.getInfo().getNumActionsSkippedOverlap());
     }
 
     private static @Nullable String workflowId(ScheduleActionResult run) {

@@ -41,6 +41,11 @@ public final class StartingEngine implements PipelineEngine {
     }
 
     @Override
+    public PlannedUpdate validate(URI spec, UpdateRequest request) {
+        return engine().validate(spec, request);
+    }
+
+    @Override
     public PlannedUpdate replan(URI spec, UpdateRequest request, PlanRef before) {
         return timings.timed("plan", () -> engine().replan(spec, request, before));
     }

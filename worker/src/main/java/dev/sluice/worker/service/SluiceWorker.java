@@ -10,6 +10,7 @@ import dev.sluice.activity.StepActivities;
 import dev.sluice.activity.WatchActivity;
 import dev.sluice.activity.notify.Deliverer;
 import dev.sluice.activity.observe.UpdateObserver;
+import dev.sluice.activity.schedule.MissedRunsActivity;
 import dev.sluice.engine.PipelineEngine;
 import dev.sluice.workflow.PipelineUpdateWorkflowImpl;
 import dev.sluice.workflow.continuous.PipelineContinuousWorkflowImpl;
@@ -87,7 +88,8 @@ public final class SluiceWorker implements AutoCloseable {
         worker.registerActivitiesImplementations(
                 new StepActivities(engine, roots, heartbeats, observer),
                 new FlowActivity(engine, roots, heartbeats, observer),
-                new NoticeSteps(engine, roots, heartbeats, new Deliverer(System.getenv()), observer));
+                new NoticeSteps(engine, roots, heartbeats, new Deliverer(System.getenv()), observer),
+                new MissedRunsActivity());
         // Watching takes no time but lasts: it must not keep flows from running.
         worker(TaskQueues.watches(taskQueue), MAX_CONCURRENT_WATCHES)
                 .registerActivitiesImplementations(

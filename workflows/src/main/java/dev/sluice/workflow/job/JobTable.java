@@ -1,6 +1,8 @@
 package dev.sluice.workflow.job;
 
+import dev.sluice.workflow.notice.MissedRuns;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A job's tasks for people: the table in the UI, and what a failed run says. */
 final class JobTable {
@@ -8,8 +10,13 @@ final class JobTable {
 
     private JobTable() {}
 
-    static String markdown(JobBoard board) {
-        StringBuilder text = new StringBuilder("| task | state | attempts | note |\n|---|---|---|---|\n");
+    /** The table, and above it what was missed before. */
+    static String markdown(JobBoard board, @Nullable MissedRuns missed) {
+        StringBuilder text = new StringBuilder();
+        if (missed != null && missed.count() > 0) {
+            text.append(missed.text()).append("\n\n");
+        }
+        text.append("| task | state | attempts | note |\n|---|---|---|---|\n");
         board.results()
                 .forEach(task -> text.append("| ")
                         .append(cell(task.taskKey()))

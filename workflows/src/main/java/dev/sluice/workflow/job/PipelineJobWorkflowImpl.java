@@ -1,8 +1,9 @@
 package dev.sluice.workflow.job;
 
+import dev.sluice.workflow.job.missed.ScheduledRun;
+import dev.sluice.workflow.notice.MissedRuns;
 import dev.sluice.workflow.step.Failures;
 import dev.sluice.workflow.step.RunMarker;
-import io.temporal.common.SearchAttributeKey;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
@@ -10,7 +11,6 @@ import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -19,28 +19,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts tasks as those that they depend on end; a reset runs again what failed. */
 public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
-    /** Set by the service: the time that the schedule means, also in a backfill. */
-    private static final SearchAttributeKey<OffsetDateTime> SCHEDULED_TIME =
-            SearchAttributeKey.forOffsetDateTime("TemporalScheduledStartTime");
-
     private static final JobInput NONE = new JobInput("", "", "", List.of(), 0, Map.of(), null);
 
     private final JobInput job;
+    private final Optional<ScheduledRun> schedule;
     private final Instant trigger;
     private final JobBoard board;
     private final TaskRunner tasks;
     private JobState state = JobState.RUNNING;
     private @Nullable String message;
+    private @Nullable MissedRuns missed;
     private boolean isLate;
 
     /** State is made here since a query may come before the main method. */
     @WorkflowInit
     public PipelineJobWorkflowImpl(@Nullable JobInput input) {
         job = input == null ? NONE : input;
-        OffsetDateTime scheduled = Workflow.getTypedSearchAttributes().get(SCHEDULED_TIME);
-        trigger = scheduled == null
-                ? Instant.ofEpochMilli(Workflow.getInfo().getRunStartedTimestampMillis())
-                : scheduled.toInstant();
+        schedule = ScheduledRun.current();
+        trigger = schedule.map(ScheduledRun::time)
+                .orElseGet(() -> Instant.ofEpochMilli(Workflow.getInfo().getRunStartedTimestampMillis()));
         board = new JobBoard(job.tasks());
         tasks = new TaskRunner(board, new JobValues(job, Workflow.getInfo().getWorkflowId(), trigger));
     }
@@ -52,6 +49,8 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
             throw failed(problem.get());
         }
         try {
+            missed = schedule.flatMap(run -> run.missed(PreviousRun::accountedMisses))
+                    .orElse(null);
             runInTime();
         } catch (CanceledFailure e) {
             board.cancelPending();
@@ -77,7 +76,8 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
                 state,
                 trigger.truncatedTo(ChronoUnit.SECONDS).toString(),
                 board.results(),
-                message);
+                message,
+                missed);
     }
 
     private void runInTime() {
@@ -105,11 +105,11 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
                 String run = RunMarker.current();
                 next.forEach(task -> {
                     board.starts(task, run);
-                    Async.procedure(() -> tasks.run(task, run));
+                    Async.procedure(() -> tasks.run(task, run, missed));
                 });
             }
             List<TaskResult> shown = board.results();
-            Workflow.setCurrentDetails(JobTable.markdown(board));
+            Workflow.setCurrentDetails(JobTable.markdown(board, missed));
             Workflow.await(() -> !board.isRunning() || !board.results().equals(shown));
         }
     }
@@ -117,7 +117,7 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
     private JobResult ended(JobState end, @Nullable String why) {
         state = end;
         message = why;
-        Workflow.setCurrentDetails(JobTable.markdown(board));
+        Workflow.setCurrentDetails(JobTable.markdown(board, missed));
         return status();
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.workflow.job;
 import dev.sluice.workflow.PipelineTask;
 import dev.sluice.workflow.job.JobTask.WorkflowCall;
 import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.notice.MissedRuns;
 import dev.sluice.workflow.result.UpdateResult;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
@@ -15,6 +16,7 @@ import io.temporal.workflow.ChildWorkflowOptions;
 import io.temporal.workflow.CompletablePromise;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +30,16 @@ final class TaskRunner {
         this.values = values;
     }
 
-    /** Runs a task that has started to its end, which the board then knows. */
-    void run(JobTask task, String run) {
+    /**
+     * Runs a task that has started to its end, which the board then knows.
+     *
+     * @param missed runs of the schedule that never started: for the first attempt to tell those who want to know
+     */
+    void run(JobTask task, String run, @Nullable MissedRuns missed) {
         for (int attempt = 1; ; attempt++) {
             String workflowId = workflowId(task, run, attempt);
             board.attempt(task, workflowId);
-            End end = attempt(task, workflowId);
+            End end = attempt(task, workflowId, attempt == 1 ? memo(missed) : Map.of());
             boolean mayRetry =
                     end.state() == TaskState.FAILED || (end.state() == TaskState.TIMEDOUT && task.retryOnTimeout());
             if (!mayRetry || !task.isRetriedAfter(attempt) || !pauses(task)) {
@@ -60,10 +66,14 @@ final class TaskRunner {
                 + run.substring(Math.max(0, run.length() - 8)) + suffix;
     }
 
-    private End attempt(JobTask task, String workflowId) {
+    private static Map<String, Object> memo(@Nullable MissedRuns missed) {
+        return missed == null || missed.count() == 0 ? Map.of() : Map.of(MissedRuns.MEMO, missed);
+    }
+
+    private End attempt(JobTask task, String workflowId, Map<String, Object> memo) {
         CompletablePromise<@Nullable Object> result = Workflow.newPromise();
-        CancellationScope scope =
-                Workflow.newCancellationScope(() -> result.completeFrom(Async.function(() -> call(task, workflowId))));
+        CancellationScope scope = Workflow.newCancellationScope(
+                () -> result.completeFrom(Async.function(() -> call(task, workflowId, memo))));
         scope.run();
         boolean isLate = false;
         try {
@@ -84,7 +94,7 @@ final class TaskRunner {
         }
     }
 
-    private @Nullable Object call(JobTask task, String workflowId) {
+    private @Nullable Object call(JobTask task, String workflowId, Map<String, Object> memo) {
         UpdateInput update = task.update();
         if (update != null) {
             return PipelineTask.run(
@@ -93,6 +103,7 @@ final class TaskRunner {
                             .setTaskQueue(Workflow.getInfo().getTaskQueue())
                             .setWorkflowId(workflowId)
                             .setStaticSummary(task.key())
+                            .setMemo(memo)
                             .build());
         }
         WorkflowCall other = Objects.requireNonNull(task.workflow());

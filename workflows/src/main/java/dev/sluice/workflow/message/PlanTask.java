@@ -1,7 +1,7 @@
 package dev.sluice.workflow.message;
 
 /**
- * What the plan activities are asked.
+ * What the plan activities are asked. Where the input asks for a check only, the lease is not taken.
  *
  * @param input the update's input
  * @param updateId the update

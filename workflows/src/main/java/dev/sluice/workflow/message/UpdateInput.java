@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param pipeline what to update; required
  * @param cause USER_ACTION, JOB_TASK, SCHEDULE, API_CALL, CONTINUOUS, ..; default: by the way of starting
  * @param behaviour DEVELOPMENT or PRODUCTION; default: by the cause
- * @param refresh datasets to refresh; with {@code fullRefresh} empty too: all of them
+ * @param refresh datasets to refresh; with {@code fullRefresh} and {@code refreshFlows} empty too: all of them
  * @param fullRefresh datasets to reset and recompute
  * @param fullRefreshAll reset and recompute everything
- * @param refreshFlows flows to run, not built yet
+ * @param refreshFlows flows to run, without the other flows of their datasets
  * @param resetCheckpoints flows that start from the beginning of their sources
  * @param cascade also reset the streaming tables that read a reset one
  * @param keepDownstream let streaming tables that read a reset one go on as they are
  * @param allowDataLoss reset even where the sources hold less than the table
- * @param validateOnly check only, not built yet
+ * @param validateOnly check everything and say what an update would do; nothing is written, nobody is told
  * @param parameters values that replace the project file's
  * @param onConflict FAIL; QUEUE: wait for the end of an update that is active; CANCEL_OTHER: end it; default: by the cause
  * @param onFailure FAIL (default) or HOLD: with HOLD the update stays open after failures until somebody decides
@@ -81,6 +81,26 @@ public record UpdateInput(
                 allowDataLoss,
                 validateOnly,
                 values,
+                onConflict,
+                onFailure);
+    }
+
+    /** The same, only to be checked. */
+    public UpdateInput validating() {
+        return new UpdateInput(
+                pipeline,
+                cause,
+                behaviour,
+                refresh,
+                fullRefresh,
+                fullRefreshAll,
+                refreshFlows,
+                resetCheckpoints,
+                cascade,
+                keepDownstream,
+                allowDataLoss,
+                true,
+                parameters,
                 onConflict,
                 onFailure);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.workflow.notice;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param message why it failed, or null
  * @param failedFlows flows that failed themselves, the first ones
  * @param isOnHold whether it stays open until somebody decides
+ * @param missed runs of the schedule that never started before this one, or null
  */
 public record UpdateNews(
         String spec,
@@ -23,7 +25,8 @@ public record UpdateNews(
         @Nullable String code,
         @Nullable String message,
         List<FailedFlow> failedFlows,
-        boolean isOnHold) {
+        boolean isOnHold,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable MissedRuns missed) {
     public UpdateNews {
         failedFlows = List.copyOf(failedFlows);
     }

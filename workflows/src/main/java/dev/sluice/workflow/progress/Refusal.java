@@ -6,7 +6,7 @@ import dev.sluice.workflow.result.UpdateError;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what an update cannot do before anything is done: bad input, and what is not built yet. */
+/** Finds what is wrong with an update's input before anything is done. */
 public final class Refusal {
     private static final Set<String> BEHAVIOURS = Set.of(UpdateCourse.DEVELOPMENT, UpdateCourse.PRODUCTION);
 
@@ -37,20 +37,10 @@ public final class Refusal {
                     "onConflict is FAIL, QUEUE or CANCEL_OTHER, not " + course.onConflict(),
                     "correct the input and start again");
         }
-        if (!input.refreshFlows().isEmpty()) {
-            return notBuilt("refreshFlows", "name the datasets with refresh");
-        }
-        if (input.validateOnly()) {
-            return notBuilt("validateOnly", "use sluice dry-run");
-        }
         return Optional.empty();
     }
 
     private static Optional<UpdateError> invalid(String what, String fix) {
         return Optional.of(UpdateError.of("ARGUMENT_INVALID", what, fix));
-    }
-
-    private static Optional<UpdateError> notBuilt(String field, String fix) {
-        return Optional.of(UpdateError.of("NOT_BUILT_YET", field + " is not built yet", fix));
     }
 }

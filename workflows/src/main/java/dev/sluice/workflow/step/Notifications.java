@@ -3,6 +3,7 @@ package dev.sluice.workflow.step;
 import dev.sluice.workflow.message.FinishTask;
 import dev.sluice.workflow.message.UpdateInput;
 import dev.sluice.workflow.notice.FailedFlow;
+import dev.sluice.workflow.notice.MissedRuns;
 import dev.sluice.workflow.notice.Notice;
 import dev.sluice.workflow.notice.NoticeTask;
 import dev.sluice.workflow.notice.Notices;
@@ -16,6 +17,7 @@ import io.temporal.workflow.Workflow;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells those who want to know how an update has ended. An activity for each, so that what one of them has been told is not
@@ -25,6 +27,7 @@ final class Notifications {
     private final UpdateInput input;
     private final UpdateCourse course;
     private final Supplier<Optional<List<FailedFlow>>> failures;
+    private @Nullable MissedRuns missed;
 
     /**
      * @param failures the flows that have failed; empty where some of them run again by themselves
@@ -33,6 +36,7 @@ final class Notifications {
         this.input = input;
         this.course = course;
         this.failures = failures;
+        this.missed = (MissedRuns) Workflow.getMemo(MissedRuns.MEMO, MissedRuns.class);
     }
 
     /** An update has written its closing record. What goes on by itself has not ended; a cancellation was somebody's wish. */
@@ -53,7 +57,8 @@ final class Notifications {
                 null,
                 closing.message(),
                 failed,
-                isOnHold);
+                isOnHold,
+                missed);
     }
 
     /** An update can't be planned. */
@@ -67,10 +72,13 @@ final class Notifications {
                 error.code(),
                 error.message(),
                 List.of(),
-                false));
+                false,
+                missed));
     }
 
     private void tell(UpdateNews news) {
+        // An update that goes on afterwards has told them.
+        missed = null;
         Workflow.newDetachedCancellationScope(() -> tellAll(news)).run();
     }
 

@@ -92,6 +92,11 @@ public final class PipelineLease {
      * the record could not be written.
      */
     public Optional<UpdateError> giveBack(FinishTask closing) {
+        if (input.validateOnly()) {
+            // It was never taken, see PlanTask.
+            heldUnder = "";
+            return Optional.empty();
+        }
         UpdateActivities steps = Workflow.newActivityStub(UpdateActivities.class, StepOptions.finish());
         FinishTask task = closing.of(plan.pipeline(), Workflow.getInfo().getRunStartedTimestampMillis());
         try {

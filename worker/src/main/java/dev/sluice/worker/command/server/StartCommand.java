@@ -18,6 +18,7 @@ import dev.sluice.worker.service.UpdateHandle;
 import dev.sluice.worker.service.Updates;
 import dev.sluice.workflow.PipelineUpdateWorkflow;
 import dev.sluice.workflow.continuous.ContinuousInput;
+import dev.sluice.workflow.message.UpdateInput;
 import dev.sluice.workflow.progress.UpdateCourse;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,11 @@ public final class StartCommand implements Callable<Integer> {
     private @Nullable OnFailure onFailure;
 
     @Option(
+            names = "--validate-only",
+            description = "Let a worker check everything and say what the update would do; nothing is written.")
+    private boolean validateOnly;
+
+    @Option(
             names = "--task-queue",
             defaultValue = PipelineUpdateWorkflow.TASK_QUEUE,
             description = "Task queue of the workers; default: ${DEFAULT-VALUE}.")
@@ -82,17 +88,14 @@ public final class StartCommand implements Callable<Integer> {
         String pipeline = file.pipeline()
                 .orElseThrow(() -> new PipelineException(
                         Problem.of(ErrorCode.SPEC_INVALID, file.file() + " has no name", "add a line: name: ...")));
-        if (file.isContinuous() && !once && options.areDefaults()) {
+        if (file.isContinuous() && !once && !validateOnly && options.areDefaults()) {
             return keepFresh(file, pipeline);
         }
         String updateId = id == null ? UUID.randomUUID().toString() : UpdateIds.checked(id);
+        UpdateInput input = options.input(file, UpdateCourse.PRODUCTION, conflict.onConflict(), onFailure);
         try (TemporalService service = sluice.connect()) {
             UpdateHandle update = new Updates(service)
-                    .start(
-                            pipeline,
-                            updateId,
-                            taskQueue,
-                            options.input(file, UpdateCourse.PRODUCTION, conflict.onConflict(), onFailure));
+                    .start(pipeline, updateId, taskQueue, validateOnly ? input.validating() : input);
             if (noWait) {
                 sluice.print(List.of(
                         sluice.asJson()
