@@ -2,14 +2,21 @@ package dev.sluice.activity;
 
 import dev.sluice.activity.alert.FiredAlerts;
 import dev.sluice.activity.notify.Deliverer;
+import dev.sluice.activity.notify.JobMessage;
 import dev.sluice.activity.notify.Message;
 import dev.sluice.activity.notify.Target;
+import dev.sluice.activity.notify.UpdateMessage;
 import dev.sluice.activity.observe.Delivery;
 import dev.sluice.activity.observe.UpdateObserver;
 import dev.sluice.definition.Notification;
+import dev.sluice.definition.bundle.JobNotifications;
 import dev.sluice.engine.PipelineEngine;
 import dev.sluice.engine.Subscriptions;
 import dev.sluice.error.PipelineException;
+import dev.sluice.workflow.job.notice.JobNoticeActivities;
+import dev.sluice.workflow.notice.JobNews;
+import dev.sluice.workflow.notice.JobNoticeTask;
+import dev.sluice.workflow.notice.JobReceivers.Receiver;
 import dev.sluice.workflow.notice.Notice;
 import dev.sluice.workflow.notice.NoticeTask;
 import dev.sluice.workflow.notice.Notices;
@@ -25,11 +32,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Tells of updates that have ended those who want to know, as the project file names them when they are told.
+ * Tells of updates that have ended, and of runs of jobs, those who want to know: as the project file or the bundle names them
+ * when they are told.
  *
  * <p>Thread safety: yes.
  */
-public final class NoticeSteps implements NoticeActivities {
+public final class NoticeSteps implements NoticeActivities, JobNoticeActivities {
     private final PipelineEngine engine;
     private final PipelineRoots roots;
     private final Heartbeats heartbeats;
@@ -82,6 +90,36 @@ public final class NoticeSteps implements NoticeActivities {
         });
     }
 
+    @Override
+    public void tellOfJob(JobNoticeTask task) {
+        Receiver receiver = task.receiver();
+        call().run(heartbeats, context -> {
+            JobNotifications.of(roots.open(task.bundle())).receivers().stream()
+                    .filter(wants -> wants.event().equals(receiver.event())
+                            && Target.key(wants.target()).equals(receiver.target()))
+                    .findFirst()
+                    .ifPresent(wants -> deliver(wants.target(), message(task)));
+            return true;
+        });
+    }
+
+    private JobMessage message(JobNoticeTask task) {
+        ActivityInfo info = Activity.getExecutionContext().getInfo();
+        JobNews news = task.news();
+        return new JobMessage(
+                id(info),
+                news.job(),
+                news.name(),
+                task.receiver().event(),
+                news.state(),
+                news.triggerTime(),
+                news.message(),
+                news.failedTasks(),
+                info.getWorkflowId(),
+                info.getWorkflowRunId(),
+                links(info));
+    }
+
     private void deliver(Notification target, Message message) {
         String result = Delivery.SENT;
         try {
@@ -94,13 +132,11 @@ public final class NoticeSteps implements NoticeActivities {
         }
     }
 
-    private Message message(NoticeTask task) {
+    private UpdateMessage message(NoticeTask task) {
         ActivityInfo info = Activity.getExecutionContext().getInfo();
-        String workflow = info.getWorkflowId();
-        String run = info.getWorkflowRunId();
         UpdateNews news = task.news();
-        return new Message(
-                id(workflow + " " + run + " " + info.getActivityId()),
+        return new UpdateMessage(
+                id(info),
                 task.pipeline(),
                 news.updateId(),
                 news.cause(),
@@ -111,14 +147,19 @@ public final class NoticeSteps implements NoticeActivities {
                 news.failedFlows(),
                 task.notice().findings(),
                 news.isOnHold(),
-                workflow,
-                run,
-                deliverer.links(info.getNamespace(), workflow, run));
+                info.getWorkflowId(),
+                info.getWorkflowRunId(),
+                links(info));
     }
 
     /** An activity keeps its id over all its attempts. */
-    private static String id(String activity) {
+    private static String id(ActivityInfo info) {
+        String activity = info.getWorkflowId() + " " + info.getWorkflowRunId() + " " + info.getActivityId();
         return UUID.nameUUIDFromBytes(activity.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    private List<Message.Link> links(ActivityInfo info) {
+        return deliverer.links(info.getNamespace(), info.getWorkflowId(), info.getWorkflowRunId());
     }
 
     private static EngineCall call() {

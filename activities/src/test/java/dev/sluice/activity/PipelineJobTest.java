@@ -134,8 +134,8 @@ class PipelineJobTest extends InProcessTest {
     void aJobThatTakesTooLongFails() {
         engine.flow("bronze").blocks();
 
-        JobResult result =
-                run(new JobInput("shop", "nightly", "nightly", List.of(update("orders", Map.of())), 2, Map.of(), null));
+        JobResult result = run(new JobInput(
+                "shop", "nightly", "nightly", List.of(update("orders", Map.of())), 2, Map.of(), null, null));
 
         assertThat(result.state()).isEqualTo(JobState.FAILED);
         assertThat(result.message()).isEqualTo("took longer than 2 s");
@@ -185,7 +185,7 @@ class PipelineJobTest extends InProcessTest {
     }
 
     private static JobInput job(JobTask... tasks) {
-        return new JobInput("shop", "nightly", "nightly", List.of(tasks), 0, Map.of("shop", "berlin"), null);
+        return new JobInput("shop", "nightly", "nightly", List.of(tasks), 0, Map.of("shop", "berlin"), null, null);
     }
 
     private JobTask update(String key, Map<String, String> parameters, String... dependencies) {

@@ -15,6 +15,7 @@ import dev.sluice.workflow.message.UpdateInput;
 import dev.sluice.workflow.result.FlowResult;
 import dev.sluice.workflow.result.UpdateResult;
 import dev.sluice.workflow.step.TaskQueues;
+import dev.sluice.workflow.trigger.ContinuousJobWorkflowImpl;
 import dev.sluice.workflow.trigger.FileTriggerWorkflowImpl;
 import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.client.WorkflowFailedException;
@@ -42,7 +43,8 @@ final class UpdateEnvironment implements AutoCloseable {
             PipelineUpdateWorkflowImpl.class,
             PipelineContinuousWorkflowImpl.class,
             PipelineJobWorkflowImpl.class,
-            FileTriggerWorkflowImpl.class);
+            FileTriggerWorkflowImpl.class,
+            ContinuousJobWorkflowImpl.class);
 
     private final TestWorkflowEnvironment service;
     private final Heartbeats heartbeats = new Heartbeats();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.sluice.workflow.continuous.PipelineContinuousWorkflowImpl;
 import dev.sluice.workflow.job.PipelineJobWorkflowImpl;
 import dev.sluice.workflow.maintenance.PipelineMaintenanceWorkflowImpl;
+import dev.sluice.workflow.trigger.ContinuousJobWorkflowImpl;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.testing.WorkflowReplayer;
 import java.io.IOException;
@@ -28,6 +29,8 @@ class ReplayTest {
         "queued, sluice/orders/u",
         "update-retried, sluice/orders/u",
         "job, sluice-job/shop/nightly",
+        "job-told, sluice-job/shop/nightly",
+        "continuous-job, sluice-continuous/shop/daily",
         "continuous, sluice/orders/continuous",
         "continuous-again, sluice/orders/continuous",
         "maintenance, sluice/orders/maintenance"
@@ -41,6 +44,7 @@ class ReplayTest {
                             history,
                             PipelineUpdateWorkflowImpl.class,
                             PipelineJobWorkflowImpl.class,
+                            ContinuousJobWorkflowImpl.class,
                             PipelineContinuousWorkflowImpl.class,
                             PipelineMaintenanceWorkflowImpl.class))
                     .doesNotThrowAnyException();

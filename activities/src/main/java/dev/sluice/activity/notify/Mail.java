@@ -22,6 +22,7 @@ import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
  */
 final class Mail {
     private static final String TIMEOUT_MS = "20000";
+    private static final int MAX_SUBJECT = 150;
 
     private final SmtpSettings settings;
 
@@ -41,8 +42,8 @@ final class Mail {
             for (String receiver : receivers) {
                 mail.addRecipient(jakarta.mail.Message.RecipientType.TO, new InternetAddress(receiver));
             }
-            mail.setSubject(MessageText.subject(message), StandardCharsets.UTF_8.name());
-            mail.setText(MessageText.body(message), StandardCharsets.UTF_8.name());
+            mail.setSubject(subject(message), StandardCharsets.UTF_8.name());
+            mail.setText(message.body(), StandardCharsets.UTF_8.name());
             mail.setSentDate(Date.from(Instant.now()));
             // A repeated mail has the same one.
             mail.setHeader("X-Sluice-Notification", message.id());
@@ -61,6 +62,12 @@ final class Mail {
         } catch (MessagingException e) {
             throw DeliveryErrors.unreachable("the mail server " + settings, e);
         }
+    }
+
+    /** One line, as a header is. */
+    private static String subject(Message message) {
+        String line = message.subject().replaceAll("\\s+", " ");
+        return line.length() <= MAX_SUBJECT ? line : line.substring(0, MAX_SUBJECT - 1) + "…";
     }
 
     /** Whether the server says with a 4xx code that it may take the mail later, as one does that sees a sender first. */

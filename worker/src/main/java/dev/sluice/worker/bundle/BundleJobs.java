@@ -13,6 +13,7 @@ import dev.sluice.error.ErrorCode;
 import dev.sluice.error.PipelineException;
 import dev.sluice.error.Problem;
 import dev.sluice.workflow.job.JobInput;
+import dev.sluice.workflow.trigger.ContinuousJobInput;
 import dev.sluice.workflow.trigger.FileTriggerInput;
 import java.io.IOException;
 import java.net.URI;
@@ -64,18 +65,29 @@ public final class BundleJobs {
         bundle.pipelines().keySet().forEach(key -> continuous(name, key).ifPresent(continuous::add));
         List<JobInput> jobs = new ArrayList<>();
         List<FileTriggerInput> triggers = new ArrayList<>();
+        List<ContinuousJobInput> continuousJobs = new ArrayList<>();
         bundle.jobs()
                 .forEach((key, entry) -> YamlMapping.mapping("jobs." + key, entry.value(), findings)
                         .ifPresent(yaml -> {
                             JobReader job = new JobReader(
-                                    name, key, yaml, new TaskReader(taskQueue, this::pipeline, findings), findings);
-                            job.trigger().ifPresentOrElse(triggers::add, () -> jobs.add(job.scheduled()));
+                                    name,
+                                    key,
+                                    address(key),
+                                    yaml,
+                                    new TaskReader(taskQueue, this::pipeline, findings),
+                                    findings);
+                            job.trigger()
+                                    .ifPresentOrElse(
+                                            triggers::add,
+                                            () -> job.continuous()
+                                                    .ifPresentOrElse(
+                                                            continuousJobs::add, () -> jobs.add(job.scheduled())));
                         }));
         if (!findings.problems().isEmpty()) {
             throw new PipelineException(findings.problemsByPlace());
         }
         findings.addNotices(bundle.notices());
-        return new DeployedBundle(name, jobs, triggers, continuous, findings.notices());
+        return new DeployedBundle(name, jobs, triggers, continuousJobs, continuous, findings.notices());
     }
 
     /** Reads a pipeline's settings; nothing where it is updated only now and then, or has errors. */
@@ -95,6 +107,10 @@ public final class BundleJobs {
     /** The URI by which workers open a pipeline of the bundle. */
     private URI pipeline(String key) {
         bundle.pipeline(key);
+        return address(key);
+    }
+
+    private URI address(String key) {
         return new BundleAddress(key, bundle.target(), variables).in(bundle.file());
     }
 }

@@ -1,22 +1,27 @@
 package dev.sluice.worker.bundle;
 
+import dev.sluice.activity.notify.Target;
 import dev.sluice.definition.Findings;
 import dev.sluice.definition.Notice;
+import dev.sluice.definition.bundle.JobNotifications;
 import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.definition.yaml.YamlValue;
-import dev.sluice.error.Problem;
 import dev.sluice.workflow.job.JobCheck;
 import dev.sluice.workflow.job.JobInput;
 import dev.sluice.workflow.job.JobInput.Timetable;
 import dev.sluice.workflow.job.JobTask;
+import dev.sluice.workflow.notice.JobReceivers;
+import dev.sluice.workflow.trigger.ContinuousJobInput;
 import dev.sluice.workflow.trigger.FileTriggerInput;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one job of a bundle. What is wrong is added to the findings. */
 final class JobReader {
@@ -31,7 +36,13 @@ final class JobReader {
             "max_concurrent_runs",
             "email_notifications",
             "webhook_notifications",
-            "notification_settings");
+            "notification_settings",
+            "health");
+
+    private static final String TASK_RETRIES = "task_retry_mode";
+
+    /** What makes a job run by itself. */
+    private static final List<String> STARTS = List.of("schedule", "trigger", "continuous");
 
     /** Keys of Databricks' jobs that have nothing to act on here. */
     private static final Set<String> WITHOUT_EFFECT = Set.of(
@@ -42,7 +53,6 @@ final class JobReader {
             "environments",
             "format",
             "git_source",
-            "health",
             "job_clusters",
             "performance_target",
             "permissions",
@@ -52,13 +62,18 @@ final class JobReader {
 
     private final String bundle;
     private final String key;
+    private final URI address;
     private final YamlMapping yaml;
     private final TaskReader tasks;
     private final Findings findings;
 
-    JobReader(String bundle, String key, YamlMapping yaml, TaskReader tasks, Findings findings) {
+    /**
+     * @param address where workers find the job in the bundle
+     */
+    JobReader(String bundle, String key, URI address, YamlMapping yaml, TaskReader tasks, Findings findings) {
         this.bundle = bundle;
         this.key = key;
+        this.address = address;
         this.yaml = yaml;
         this.tasks = tasks;
         this.findings = findings;
@@ -73,12 +88,6 @@ final class JobReader {
     /** The job as one that starts when files arrive, if it is one. */
     Optional<FileTriggerInput> trigger() {
         Optional<YamlMapping> trigger = yaml.mapping("trigger");
-        if (trigger.isPresent() && yaml.entry("schedule").isPresent()) {
-            findings.add(YamlErrors.invalid(
-                    "a job has either a schedule or a trigger",
-                    "make two jobs of it",
-                    trigger.get().where()));
-        }
         return trigger.flatMap(found -> {
             found.allow(List.of("file_arrival", "pause_status"));
             if (found.entry("file_arrival").isEmpty()) {
@@ -104,6 +113,19 @@ final class JobReader {
                 null);
     }
 
+    /** The job as one that runs again and again, if it is one. */
+    Optional<ContinuousJobInput> continuous() {
+        return yaml.mapping("continuous").map(found -> {
+            found.allow(List.of("pause_status", TASK_RETRIES));
+            found.entry(TASK_RETRIES)
+                    .ifPresent(entry -> findings.notice(
+                            Notice.Type.IGNORED,
+                            "`" + TASK_RETRIES + "` has no effect here: a task says itself how often it is tried",
+                            entry.keyWhere()));
+            return ContinuousJobInput.of(job(Optional.empty()), PauseStatus.isPaused(found, findings));
+        });
+    }
+
     private JobInput job(Optional<Timetable> times) {
         Map<String, String> parameters = parameters();
         List<JobTask> read = new ArrayList<>();
@@ -119,7 +141,8 @@ final class JobReader {
                 read,
                 Numbers.seconds(yaml, "timeout_seconds", findings),
                 parameters,
-                times.orElse(null));
+                times.orElse(null),
+                receivers());
         if (findings.problems().isEmpty()) {
             JobCheck.problem(read)
                     .ifPresent(problem -> findings.add(
@@ -131,6 +154,22 @@ final class JobReader {
                             yaml.where())));
         }
         return job;
+    }
+
+    private @Nullable JobReceivers receivers() {
+        JobNotifications read = JobNotifications.read(yaml, findings);
+        return read.receivers().isEmpty()
+                ? null
+                : new JobReceivers(
+                        address.toString(),
+                        read.durationWarningSeconds(),
+                        read.isSilentOnCancel(),
+                        read.receivers().stream()
+                                .map(receiver -> new JobReceivers.Receiver(
+                                        receiver.event(),
+                                        Target.key(receiver.target()),
+                                        Target.label(receiver.target())))
+                                .toList());
     }
 
     /** A list of names and defaults. */
@@ -150,18 +189,17 @@ final class JobReader {
         for (YamlValue.Entry entry : yaml.entries()) {
             if (WITHOUT_EFFECT.contains(entry.key())) {
                 findings.notice(Notice.Type.IGNORED, "`" + entry.key() + "` has no effect here", entry.keyWhere());
-            } else if (entry.key().equals("continuous")) {
-                findings.add(Problem.notBuiltYet(
-                        "a continuous job",
-                        "give the pipeline `continuous: true`, or the job a schedule",
-                        entry.keyWhere()));
-            } else if (entry.key().endsWith("notifications")) {
-                findings.add(Problem.notBuiltYet(
-                        "`" + entry.key() + "` of a job", "give the pipeline `notifications`", entry.keyWhere()));
             } else if (!KEYS.contains(entry.key())) {
                 findings.add(YamlErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));
             }
         }
+        yaml.entries().stream()
+                .filter(entry -> STARTS.contains(entry.key()))
+                .skip(1)
+                .forEach(entry -> findings.add(YamlErrors.invalid(
+                        "a job has only one of " + String.join(", ", STARTS),
+                        "make two jobs of it",
+                        entry.keyWhere())));
         if (yaml.entry("max_concurrent_runs").isPresent()
                 && Numbers.seconds(yaml, "max_concurrent_runs", findings) != 1) {
             findings.notice(

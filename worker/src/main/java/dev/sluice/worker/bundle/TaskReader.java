@@ -6,7 +6,6 @@ import dev.sluice.definition.yaml.YamlErrors;
 import dev.sluice.definition.yaml.YamlMapping;
 import dev.sluice.definition.yaml.YamlValue;
 import dev.sluice.error.PipelineException;
-import dev.sluice.error.Problem;
 import dev.sluice.workflow.job.JobInput;
 import dev.sluice.workflow.job.JobTask;
 import dev.sluice.workflow.job.JobTask.Dependency;
@@ -56,6 +55,22 @@ final class TaskReader {
             "job_cluster_key",
             "libraries",
             "new_cluster");
+
+    /** Kinds of tasks that need Databricks' compute, or its scheduler. */
+    private static final Set<String> ELSEWHERE = Set.of(
+            "clean_rooms_notebook_task",
+            "condition_task",
+            "dashboard_task",
+            "dbt_task",
+            "for_each_task",
+            "notebook_task",
+            "power_bi_task",
+            "python_wheel_task",
+            "run_job_task",
+            "spark_jar_task",
+            "spark_python_task",
+            "spark_submit_task",
+            "sql_task");
 
     private final String taskQueue;
     private final Function<String, URI> pipelines;
@@ -234,14 +249,13 @@ final class TaskReader {
         for (YamlValue.Entry entry : yaml.entries()) {
             if (WITHOUT_EFFECT.contains(entry.key())) {
                 findings.notice(Notice.Type.IGNORED, "`" + entry.key() + "` has no effect here", entry.keyWhere());
+            } else if (ELSEWHERE.contains(entry.key())) {
+                findings.add(YamlErrors.invalid(
+                        "`" + entry.key() + "` is a kind of task that does not run here",
+                        "let a workflow of yours do it, started by a " + WORKFLOW,
+                        entry.keyWhere()));
             } else if (!KEYS.contains(entry.key())) {
-                findings.add(
-                        entry.key().endsWith("_task")
-                                ? Problem.notBuiltYet(
-                                        "`" + entry.key() + "`",
-                                        "run it in a workflow of yours, as a " + WORKFLOW,
-                                        entry.keyWhere())
-                                : YamlErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));
+                findings.add(YamlErrors.unknownKey(entry.key(), KEYS, entry.keyWhere()));
             }
         }
     }

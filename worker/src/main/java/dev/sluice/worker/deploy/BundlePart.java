@@ -4,7 +4,7 @@ import java.util.List;
 
 /** One kind of things that bundles put on the service. They are named by bundle and key. */
 interface BundlePart {
-    /** SCHEDULE, FILE_ARRIVAL or CONTINUOUS. */
+    /** SCHEDULE, FILE_ARRIVAL, CONTINUOUS_JOB or CONTINUOUS. */
     String kind();
 
     /** Names of those on the service; it may learn of the newest a moment later. */

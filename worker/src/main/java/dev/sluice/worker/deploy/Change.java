@@ -5,7 +5,7 @@ package dev.sluice.worker.deploy;
  *
  * @param action what
  * @param name bundle and key of the job or the pipeline
- * @param kind SCHEDULE, FILE_ARRIVAL or CONTINUOUS
+ * @param kind SCHEDULE, FILE_ARRIVAL, CONTINUOUS_JOB or CONTINUOUS
  * @param when the expression and its time zone, the folder, or what is kept fresh
  */
 public record Change(Action action, String name, String kind, String when) {

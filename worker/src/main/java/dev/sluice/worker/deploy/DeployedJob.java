@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A job on the service, as the command line shows it.
  *
  * @param name bundle and key
- * @param kind SCHEDULE or FILE_ARRIVAL
+ * @param kind SCHEDULE, FILE_ARRIVAL or CONTINUOUS_JOB
  * @param when the expression and its time zone, or the folder; empty for a job that somebody else starts
  * @param state ACTIVE or PAUSED
  * @param next when it runs next, ISO 8601 in UTC; null where that is not known
@@ -30,6 +30,9 @@ public record DeployedJob(
 
     /** Kind of a job that runs when files arrive. */
     public static final String FILE_ARRIVAL = "FILE_ARRIVAL";
+
+    /** Kind of a job that runs again and again. */
+    public static final String CONTINUOUS_JOB = "CONTINUOUS_JOB";
 
     static final String ACTIVE = "ACTIVE";
     static final String PAUSED = "PAUSED";

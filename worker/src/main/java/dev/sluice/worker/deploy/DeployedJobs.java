@@ -10,22 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 
 /** The jobs on the service, to be looked at and operated by name. */
 public final class DeployedJobs {
     private final JobSchedules schedules;
-    private final FileTriggers triggers;
+    private final List<Starter> starters;
 
     public DeployedJobs(TemporalService service) {
         this.schedules = new JobSchedules(service);
-        this.triggers = new FileTriggers(service);
+        this.starters = List.of(schedules, new FileTriggers(service), new ContinuousJobs(service));
     }
 
     /** All of them, by name. */
     public List<DeployedJob> list() {
         List<DeployedJob> jobs = new ArrayList<>();
-        for (Starter starter : List.of(schedules, triggers)) {
+        for (Starter starter : starters) {
             starter.names().forEach(name -> starter.show(name).ifPresent(jobs::add));
         }
         return jobs;
@@ -68,16 +67,19 @@ public final class DeployedJobs {
 
     private String operate(String given, BiConsumer<Starter, String> operation) {
         String name = find(given);
-        operation.accept(triggers.exists(name) ? triggers : schedules, name);
+        starters.stream()
+                .filter(starter -> starter.exists(name))
+                .findFirst()
+                .ifPresent(starter -> operation.accept(starter, name));
         return name;
     }
 
     private String find(String given) {
-        if (schedules.exists(given) || triggers.exists(given)) {
+        if (starters.stream().anyMatch(starter -> starter.exists(given))) {
             return given;
         }
-        List<String> names = Stream.concat(schedules.names().stream(), triggers.names().stream())
-                .toList();
+        List<String> names =
+                starters.stream().flatMap(starter -> starter.names().stream()).toList();
         List<String> meant =
                 names.stream().filter(name -> name.endsWith("/" + given)).toList();
         Optional<String> only = meant.size() == 1 ? Optional.of(meant.get(0)) : Optional.empty();

@@ -5,6 +5,7 @@ import dev.sluice.worker.bundle.DeployedBundle;
 import dev.sluice.worker.deploy.Change.Action;
 import dev.sluice.worker.service.TemporalService;
 import dev.sluice.workflow.job.JobInput;
+import dev.sluice.workflow.trigger.ContinuousJobInput;
 import dev.sluice.workflow.trigger.FileTriggerInput;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ public final class Deployment {
     private final String taskQueue;
     private final JobSchedules schedules;
     private final FileTriggers triggers;
+    private final ContinuousJobs continuousJobs;
     private final FreshPipelines pipelines;
 
     /**
@@ -31,6 +33,7 @@ public final class Deployment {
         this.taskQueue = taskQueue;
         this.schedules = new JobSchedules(service);
         this.triggers = new FileTriggers(service);
+        this.continuousJobs = new ContinuousJobs(service);
         this.pipelines = new FreshPipelines(service);
     }
 
@@ -39,6 +42,7 @@ public final class Deployment {
         List<Change> changes = new ArrayList<>();
         bundle.jobs().forEach(job -> changes.add(schedules.plan(job)));
         bundle.triggers().forEach(trigger -> changes.add(triggers.plan(trigger)));
+        bundle.continuousJobs().forEach(job -> changes.add(continuousJobs.plan(job)));
         bundle.continuous().forEach(pipeline -> changes.add(pipelines.plan(pipeline)));
         changes.addAll(leftovers(List.copyOf(changes)));
         return changes;
@@ -64,6 +68,12 @@ public final class Deployment {
                     action(changes, triggers, JobNames.of(trigger.job())),
                     () -> triggers.create(trigger, taskQueue),
                     () -> triggers.change(trigger));
+        }
+        for (ContinuousJobInput job : bundle.continuousJobs()) {
+            carryOut(
+                    action(changes, continuousJobs, JobNames.of(job.job())),
+                    () -> continuousJobs.create(job, taskQueue),
+                    () -> continuousJobs.change(job));
         }
         for (ContinuousPipeline pipeline : bundle.continuous()) {
             carryOut(
@@ -93,7 +103,7 @@ public final class Deployment {
     }
 
     private Stream<BundlePart> parts() {
-        return Stream.of(schedules, triggers, pipelines);
+        return Stream.of(schedules, triggers, continuousJobs, pipelines);
     }
 
     private static Optional<Action> action(List<Change> changes, BundlePart part, String name) {

@@ -6,7 +6,6 @@ import dev.sluice.workflow.job.PipelineJobWorkflow;
 /** Names of jobs on the service. */
 final class JobNames {
     private static final String SCHEDULE = PipelineJobWorkflow.ID_PREFIX;
-    private static final String TRIGGER = "sluice-trigger/";
 
     private JobNames() {}
 
@@ -20,21 +19,12 @@ final class JobNames {
         return SCHEDULE + name;
     }
 
-    /** Workflow id of the trigger. */
-    static String triggerId(String name) {
-        return TRIGGER + name;
-    }
-
     static boolean isSchedule(String id) {
         return id.startsWith(SCHEDULE);
     }
 
     static String ofSchedule(String id) {
         return id.substring(SCHEDULE.length());
-    }
-
-    static String ofTrigger(String id) {
-        return id.substring(TRIGGER.length());
     }
 
     static String bundle(String name) {

@@ -18,6 +18,7 @@ import dev.sluice.workflow.job.PipelineJobWorkflowImpl;
 import dev.sluice.workflow.maintenance.PipelineMaintenanceWorkflow;
 import dev.sluice.workflow.maintenance.PipelineMaintenanceWorkflowImpl;
 import dev.sluice.workflow.step.TaskQueues;
+import dev.sluice.workflow.trigger.ContinuousJobWorkflowImpl;
 import dev.sluice.workflow.trigger.FileTriggerWorkflowImpl;
 import io.temporal.common.converter.DataConverterException;
 import io.temporal.worker.Worker;
@@ -84,6 +85,7 @@ public final class SluiceWorker implements AutoCloseable {
                 PipelineUpdateWorkflowImpl.class,
                 PipelineJobWorkflowImpl.class,
                 FileTriggerWorkflowImpl.class,
+                ContinuousJobWorkflowImpl.class,
                 PipelineContinuousWorkflowImpl.class);
         worker.registerActivitiesImplementations(
                 new StepActivities(engine, roots, heartbeats, observer),

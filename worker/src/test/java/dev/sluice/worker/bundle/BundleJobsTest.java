@@ -3,6 +3,7 @@ package dev.sluice.worker.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.definition.Notice;
 import dev.sluice.definition.PipelineSpec;
 import dev.sluice.definition.project.ProjectReader;
 import dev.sluice.error.PipelineException;
@@ -14,6 +15,7 @@ import dev.sluice.workflow.job.JobTask.Dependency;
 import dev.sluice.workflow.job.JobTask.WorkflowCall;
 import dev.sluice.workflow.job.RunIf;
 import dev.sluice.workflow.message.UpdateInput;
+import dev.sluice.workflow.notice.JobReceivers;
 import dev.sluice.workflow.trigger.FileTriggerInput;
 import java.io.IOException;
 import java.net.URI;
@@ -73,6 +75,9 @@ class BundleJobsTest {
                           pipeline_task:
                             pipeline_id: orders
                             refresh_selection: [a, b]
+                            refresh_flow_selection: [c]
+                            reset_checkpoint_selection: [d]
+                            validate_only: true
                             parameters: {day: "${var.day}", shop: "{{job.parameters.shop}}"}
                         - task_key: tell
                           depends_on: [{task_key: orders}]
@@ -94,6 +99,9 @@ class BundleJobsTest {
         assertThat(orders.maxRetries()).isEqualTo(-1);
         UpdateInput update = Objects.requireNonNull(orders.update());
         assertThat(update.refresh()).containsExactly("a", "b");
+        assertThat(update.refreshFlows()).containsExactly("c");
+        assertThat(update.resetCheckpoints()).containsExactly("d");
+        assertThat(update.validateOnly()).isTrue();
         assertThat(update.parameters()).isEqualTo(Map.of("day", "2026-01-01", "shop", "{{job.parameters.shop}}"));
         String uri = Objects.requireNonNull(update.pipeline()).uri();
         assertThat(uri).endsWith("databricks.yml#orders&target=prod&var.day=2026-01-01");
@@ -150,6 +158,54 @@ class BundleJobsTest {
     }
 
     @Test
+    void whoIsToldOfAJobIsNamedWithoutWhereItLeads() throws IOException {
+        write("databricks.yml", """
+                bundle: {name: shop}
+                targets: {prod: {}}
+                resources:
+                  pipelines: {orders: {name: orders}}
+                  jobs:
+                    nightly:
+                      email_notifications:
+                        on_failure: [ops@example.com, data@example.com]
+                        no_alert_for_skipped_runs: true
+                      webhook_notifications:
+                        on_start: [{id: "https://hooks.example.com/a?token=x"}, {id: "${secret:hook}"}]
+                        on_duration_warning_threshold_exceeded: [{id: "https://hooks.example.com/a?token=x"}]
+                        on_streaming_backlog_exceeded: []
+                      notification_settings: {no_alert_for_canceled_runs: true}
+                      health:
+                        rules:
+                          - {metric: STREAMING_BACKLOG_FILES, op: GREATER_THAN, value: 5}
+                          - {metric: RUN_DURATION_SECONDS, op: GREATER_THAN, value: 3600}
+                      tasks: [{task_key: a, pipeline_task: {pipeline_id: orders}}]
+                    quiet:
+                      tasks: [{task_key: a, pipeline_task: {pipeline_id: orders}}]
+                """);
+
+        DeployedBundle bundle = BundleJobs.read(folder.toUri(), "prod", Map.of(), "sluice");
+
+        JobReceivers told = Objects.requireNonNull(bundle.jobs().get(0).receivers());
+        assertThat(told.job()).endsWith("databricks.yml#nightly&target=prod");
+        assertThat(told.durationWarningSeconds()).isEqualTo(3600);
+        assertThat(told.silentOnCancel()).isTrue();
+        assertThat(told.receivers().stream().map(receiver -> receiver.event() + " " + receiver.label()))
+                .containsExactly(
+                        "on_failure email to 2 addresses",
+                        "on_start webhook hooks.example.com",
+                        "on_start webhook",
+                        "on_duration_warning_threshold_exceeded webhook hooks.example.com");
+        assertThat(told.toString()).doesNotContain("ops@", "token", "secret");
+        assertThat(bundle.jobs().get(1).receivers()).isNull();
+        assertThat(bundle.notices())
+                .extracting(Notice::message)
+                .containsExactly(
+                        "`no_alert_for_skipped_runs` has no effect here",
+                        "`on_streaming_backlog_exceeded` has no effect here",
+                        "health rules look at RUN_DURATION_SECONDS only; this one has no effect");
+    }
+
+    @Test
     void theExampleIsDeployable() {
         URI example = Path.of("../examples/orders").toAbsolutePath().normalize().toUri();
 
@@ -168,8 +224,15 @@ class BundleJobsTest {
                 "schedule: {quartz_cron_expression: ^0 0 3 * * ?^} | `timezone_id` is missing | 8",
                 "schedule: {quartz_cron_expression: ^0 0 3 * * ?^, timezone_id: UTC, pause_status: MAYBE} | `pause_status` must be PAUSED or UNPAUSED | 8",
                 "trigger: {file_arrival: {}} | `url` is missing | 8",
-                "continuous: {pause_status: UNPAUSED} | a continuous job is not built yet | 8",
-                "email_notifications: {on_failure: [a@b]} | `email_notifications` of a job is not built yet | 8",
+                "continuous: {pause: true} | the file has no key `pause` here | 8",
+                "continuous: {pause_status: NO} | `pause_status` must be PAUSED or UNPAUSED | 8",
+                "email_notifications: {on_failure: [a b]} | `on_failure` must be a list of e-mail addresses, not `a b` | 8",
+                "email_notifications: {on_fail: [a@b]} | the file has no key `on_fail` here | 8",
+                "webhook_notifications: {on_start: [{id: 0481e838-0a59}]} | `id` is not a URL that can be posted to | 8",
+                "webhook_notifications: {on_start: [{}]} | `id` is missing | 8",
+                "webhook_notifications: {on_duration_warning_threshold_exceeded: [{id: ^https://x.y^}]} | `health` is missing | 8",
+                "health: {rules: [{metric: RUN_DURATION_SECONDS, op: GREATER_THAN, value: soon}]} | `value` must be a number of seconds | 8",
+                "notification_settings: {no_alert: true} | the file has no key `no_alert` here | 8",
                 "shedule: {} | the file has no key `shedule` here | 8",
                 "timeout_seconds: soon | `timeout_seconds` must be a whole number | 8",
                 "name: x | | 0"
@@ -197,7 +260,8 @@ class BundleJobsTest {
                 "{task_key: a, pipeline_task: {pipeline_id: order}} | the bundle has no pipeline `order`",
                 "{task_key: a, pipeline_task: {}} | `pipeline_id` is missing",
                 "{task_key: a} | a task is exactly one of pipeline_task, maintenance_task, workflow_task",
-                "{task_key: a, notebook_task: {}} | `notebook_task` is not built yet",
+                "{task_key: a, notebook_task: {}} | `notebook_task` is a kind of task that does not run here",
+                "{task_key: a, pipline_task: {}} | did you mean `pipeline_task`?",
                 "{pipeline_task: {pipeline_id: orders}} | `task_key` is missing",
                 "{task_key: a, run_if: SOMETIMES, pipeline_task: {pipeline_id: orders}} | `run_if` must be one of",
                 "{task_key: a, depends_on: [{task_key: b}], pipeline_task: {pipeline_id: orders}} | task a depends on b",

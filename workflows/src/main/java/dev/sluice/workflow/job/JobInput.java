@@ -2,6 +2,7 @@ package dev.sluice.workflow.job;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sluice.workflow.notice.JobReceivers;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutSeconds how long a run may take; 0: as long as it takes
  * @param parameters values that tasks refer to, by name
  * @param schedule when it runs by itself; null where somebody or something else starts it
+ * @param receivers who is told of its runs; null for nobody
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
@@ -26,7 +28,8 @@ public record JobInput(
         List<JobTask> tasks,
         long timeoutSeconds,
         Map<String, String> parameters,
-        @Nullable Timetable schedule) {
+        @Nullable Timetable schedule,
+        @Nullable JobReceivers receivers) {
     @SuppressWarnings("ConstantValue") // Jackson passes null for what the JSON leaves out.
     public JobInput {
         bundle = bundle == null ? "" : bundle;

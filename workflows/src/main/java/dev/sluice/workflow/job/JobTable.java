@@ -1,12 +1,16 @@
 package dev.sluice.workflow.job;
 
+import dev.sluice.workflow.notice.JobNews.FailedTask;
 import dev.sluice.workflow.notice.MissedRuns;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A job's tasks for people: the table in the UI, and what a failed run says. */
 final class JobTable {
     private static final int MAX_NOTE = 160;
+    private static final int MAX_TASKS = 20;
+    private static final int MAX_MESSAGE = 500;
 
     private JobTable() {}
 
@@ -38,11 +42,27 @@ final class JobTable {
                 .collect(Collectors.joining("; "));
     }
 
+    /** The same one by one, the first ones. */
+    static List<FailedTask> failedTasks(JobBoard board) {
+        return board.results().stream()
+                .filter(task -> task.state().isFailure() && task.state() != TaskState.UPSTREAM_FAILED)
+                .limit(MAX_TASKS)
+                .map(task -> new FailedTask(
+                        task.taskKey(),
+                        task.state().name(),
+                        task.message() == null ? null : shortened(task.message(), MAX_MESSAGE)))
+                .toList();
+    }
+
     private static String cell(String text) {
         return shortened(text.replace('\n', ' ').replace("|", "\\|"));
     }
 
     private static String shortened(String text) {
-        return text.length() <= MAX_NOTE ? text : text.substring(0, MAX_NOTE) + "…";
+        return shortened(text, MAX_NOTE);
+    }
+
+    private static String shortened(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, max) + "…";
     }
 }

@@ -1,6 +1,9 @@
 package dev.sluice.workflow.job;
 
 import dev.sluice.workflow.job.missed.ScheduledRun;
+import dev.sluice.workflow.job.notice.JobNotifications;
+import dev.sluice.workflow.notice.JobEvent;
+import dev.sluice.workflow.notice.JobNews;
 import dev.sluice.workflow.notice.MissedRuns;
 import dev.sluice.workflow.step.Failures;
 import dev.sluice.workflow.step.RunMarker;
@@ -19,13 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts tasks as those that they depend on end; a reset runs again what failed. */
 public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
-    private static final JobInput NONE = new JobInput("", "", "", List.of(), 0, Map.of(), null);
+    private static final JobInput NONE = new JobInput("", "", "", List.of(), 0, Map.of(), null, null);
 
     private final JobInput job;
     private final Optional<ScheduledRun> schedule;
     private final Instant trigger;
     private final JobBoard board;
     private final TaskRunner tasks;
+    private final JobNotifications notifications;
     private JobState state = JobState.RUNNING;
     private @Nullable String message;
     private @Nullable MissedRuns missed;
@@ -39,6 +43,7 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
         trigger = schedule.map(ScheduledRun::time)
                 .orElseGet(() -> Instant.ofEpochMilli(Workflow.getInfo().getRunStartedTimestampMillis()));
         board = new JobBoard(job.tasks());
+        notifications = new JobNotifications(job.receivers());
         tasks = new TaskRunner(board, new JobValues(job, Workflow.getInfo().getWorkflowId(), trigger));
     }
 
@@ -57,9 +62,12 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
             Workflow.newDetachedCancellationScope(() -> Workflow.await(() -> !board.isRunning()))
                     .run();
             if (isLate) {
-                throw failed("took longer than " + job.timeoutSeconds() + " s");
+                String why = "took longer than " + job.timeoutSeconds() + " s";
+                notifications.ended(JobEvent.ON_FAILURE, news(JobState.FAILED, why));
+                throw failed(why);
             }
             ended(JobState.CANCELED, null);
+            notifications.canceled(news(JobState.CANCELED, null));
             throw e;
         }
         if (board.state() == JobState.FAILED) {
@@ -70,20 +78,17 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
 
     @Override
     public JobResult status() {
-        return new JobResult(
-                job.bundle(),
-                job.job(),
-                state,
-                trigger.truncatedTo(ChronoUnit.SECONDS).toString(),
-                board.results(),
-                message,
-                missed);
+        return new JobResult(job.bundle(), job.job(), state, triggerTime(), board.results(), message, missed);
     }
 
     private void runInTime() {
         CancellationScope running = Workflow.newCancellationScope(() -> {
+            CancellationScope watch = notifications.started(news(JobState.RUNNING, null));
             do {
                 runTasks();
+                watch.cancel();
+                tellEnd();
+                // A reset goes on from here, so nothing may be left to do but to fail.
             } while (board.state() == JobState.FAILED && board.reopen(RunMarker.current()));
         });
         if (job.timeoutSeconds() > 0) {
@@ -96,6 +101,27 @@ public final class PipelineJobWorkflowImpl implements PipelineJobWorkflow {
         isLate = true;
         running.cancel("time is up");
         return true;
+    }
+
+    private void tellEnd() {
+        boolean isFailed = board.state() == JobState.FAILED;
+        notifications.ended(
+                isFailed ? JobEvent.ON_FAILURE : JobEvent.ON_SUCCESS,
+                news(board.state(), isFailed ? JobTable.failure(board) : null));
+    }
+
+    private JobNews news(JobState now, @Nullable String why) {
+        return new JobNews(
+                job.bundle() + "/" + job.job(),
+                job.name(),
+                now.name(),
+                triggerTime(),
+                why,
+                JobTable.failedTasks(board));
+    }
+
+    private String triggerTime() {
+        return trigger.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private void runTasks() {

@@ -12,6 +12,7 @@ public final class StepNames {
     public static final String FINISH = "(finish)";
     public static final String ALERTS = "(alerts)";
     public static final String NOTIFY = "(notify)";
+    public static final String NOTIFY_JOB = "(notify of job)";
     public static final String MISSED = "(missed)";
     public static final String WATCH = "(watch)";
     public static final String WATCH_FILES = "(watch files)";
@@ -20,8 +21,20 @@ public final class StepNames {
     public static final String PRUNE = "(prune)";
 
     /** All of them. */
-    public static final Set<String> ALL =
-            Set.of(PLAN, PLAN_PAGE, WAIT, FINISH, ALERTS, NOTIFY, MISSED, WATCH, WATCH_FILES, TABLES, MAINTAIN, PRUNE);
+    public static final Set<String> ALL = Set.of(
+            PLAN,
+            PLAN_PAGE,
+            WAIT,
+            FINISH,
+            ALERTS,
+            NOTIFY,
+            NOTIFY_JOB,
+            MISSED,
+            WATCH,
+            WATCH_FILES,
+            TABLES,
+            MAINTAIN,
+            PRUNE);
 
     private StepNames() {}
 }

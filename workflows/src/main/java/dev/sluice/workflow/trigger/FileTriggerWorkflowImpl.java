@@ -1,23 +1,17 @@
 package dev.sluice.workflow.trigger;
 
 import dev.sluice.workflow.job.JobState;
-import dev.sluice.workflow.job.PipelineJobWorkflow;
 import dev.sluice.workflow.step.TaskQueues;
 import dev.sluice.workflow.trigger.FileTriggerInput.Progress;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
-import io.temporal.failure.CanceledFailure;
-import io.temporal.failure.ChildWorkflowFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
-import io.temporal.workflow.ChildWorkflowCancellationType;
-import io.temporal.workflow.ChildWorkflowOptions;
 import io.temporal.workflow.CompletablePromise;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /** Waits for files, runs the job, and goes on in a new workflow run before its history grows long. */
 public final class FileTriggerWorkflowImpl implements FileTriggerWorkflow {
@@ -155,28 +149,12 @@ public final class FileTriggerWorkflowImpl implements FileTriggerWorkflow {
     }
 
     private void runJob() {
-        Instant now = Instant.ofEpochMilli(Workflow.currentTimeMillis());
+        JobRun run = JobRun.now(input.job());
         isTriggered = false;
         runs++;
-        lastStartMillis = now.toEpochMilli();
-        lastRun = PipelineJobWorkflow.ID_PREFIX + input.job().bundle() + "/"
-                + input.job().job() + "-" + now.truncatedTo(ChronoUnit.MILLIS);
+        lastStartMillis = run.startMillis();
+        lastRun = run.workflowId();
         lastState = JobState.RUNNING.name();
-        ChildWorkflowOptions options = ChildWorkflowOptions.newBuilder()
-                .setTaskQueue(Workflow.getInfo().getTaskQueue())
-                .setWorkflowId(lastRun)
-                .setCancellationType(ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED)
-                .build();
-        try {
-            lastState = Workflow.newChildWorkflowStub(PipelineJobWorkflow.class, options)
-                    .run(input.job())
-                    .state()
-                    .name();
-        } catch (ChildWorkflowFailure e) {
-            lastState = (e.getCause() instanceof CanceledFailure ? JobState.CANCELED : JobState.FAILED).name();
-        }
-        if (CancellationScope.current().isCancelRequested()) {
-            throw new CanceledFailure("the trigger was cancelled");
-        }
+        lastState = run.end().name();
     }
 }
