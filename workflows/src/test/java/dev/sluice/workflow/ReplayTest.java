@@ -30,6 +30,7 @@ class ReplayTest {
         "update-retried, sluice/orders/u",
         "job, sluice-job/shop/nightly",
         "job-told, sluice-job/shop/nightly",
+        "job-scheduled, sluice-job/shop/restless-2026-12-01T06:26:40Z",
         "continuous-job, sluice-continuous/shop/daily",
         "continuous, sluice/orders/continuous",
         "continuous-again, sluice/orders/continuous",
