@@ -62,7 +62,7 @@ public record UpdateRequest(
     }
 
     /** Whether it is for some datasets or flows only. */
-    public boolean isPartial() {
+    public boolean refreshesSome() {
         return !refresh.isEmpty() || !fullRefresh.isEmpty() || !refreshFlows.isEmpty();
     }
 

@@ -1,6 +1,6 @@
 from pyspark import pipelines as dp
 
 
-@dp.update_flow(target="u")
+@dp.update_flow()
 def flow():
     return spark.range(1)

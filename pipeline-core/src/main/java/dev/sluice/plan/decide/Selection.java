@@ -34,7 +34,7 @@ final class Selection {
      * @throws PipelineException UNKNOWN_SELECTION naming all that are unknown, or ARGUMENT_INVALID
      */
     static Selection of(UpdateRequest request, ResolvedGraph graph) {
-        if (request.fullRefreshAll() && request.isPartial()) {
+        if (request.fullRefreshAll() && request.refreshesSome()) {
             throw new PipelineException(PlanErrors.allAndSome());
         }
         List<Problem> problems = new ArrayList<>();
@@ -53,7 +53,7 @@ final class Selection {
         if (request.fullRefreshAll()) {
             reset = new LinkedHashSet<>(tables);
         }
-        refreshed.addAll(request.isPartial() ? reset : tables);
+        refreshed.addAll(request.refreshesSome() ? reset : tables);
         return new Selection(graph, refreshed, reset, flows);
     }
 

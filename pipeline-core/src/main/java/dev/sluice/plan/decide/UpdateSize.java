@@ -31,7 +31,7 @@ public final class UpdateSize {
                 .filter(dataset -> dataset.kind().isWritten())
                 .map(DatasetDefinition::name)
                 .collect(Collectors.toSet());
-        long flows = request.isPartial()
+        long flows = request.refreshesSome()
                 ? 0
                 : definition.flows().stream()
                         .filter(flow -> tables.contains(flow.target()))
